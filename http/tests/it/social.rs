@@ -639,6 +639,29 @@ async fn a_token_of_facebook_counts_once_whoever_shows_it_for_whatever_visit(poo
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_the_shop_does_not_take_any_more_is_no_way_in(pool: PgPool) {
+    let house = House::open_with_sign_in(pool.clone(), &[Provider::Google, Provider::Tiktok]).await;
+    let nia = person_of(&log_in(&house, Provider::Google, at_provider("nia", "Nia", "")).await);
+    let of_before =
+        "insert into social_identity (provider, subject, uid, name) values (9, 'nia', $1, 'Nia')";
+    sqlx::query(of_before).bind(nia.uid.0).execute(&pool).await.unwrap();
+
+    let methods = house.get(Some(&nia), METHODS).await;
+    let last: Vec<Value> = methods.data()["methods"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| json!([one["provider"], one["is_available"], one["unlinking"]["is_last"]]))
+        .collect();
+    let said = json!([["google", true, true], ["tiktok", true, null], ["vk", false, false]]);
+    assert_eq!(json!(last), said);
+    let refused = unlink(&house, &nia, Provider::Google).await;
+    assert_eq!(refused.refusal(), (409, "LAST_LOGIN_METHOD"), "VK would be left");
+    unlink(&house, &nia, Provider::Vk).await.data();
+    assert_eq!(links(&pool).await, [(6, "nia".to_owned(), nia.uid.0)]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn one_address_begins_so_many_sign_ins_and_keeps_no_more_rows(pool: PgPool) {
     let limits = RateLimits { begun: Rate::new(1, 3), ..RateLimits::unlimited() };
     let house = House::open_with(pool.clone(), limits, GatewayConfig::default()).await;

@@ -267,11 +267,20 @@ pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Linked>
         .collect())
 }
 
-/// How many of an account's own are linked.
-pub async fn count(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(r#"select count(*) as "count!" from social_identity where uid = $1"#, uid.0)
-        .fetch_one(db)
-        .await
+/// How many of these providers have an account of this person linked.
+pub async fn count(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    among: &[SocialProvider],
+) -> sqlx::Result<i64> {
+    let among: Vec<i16> = among.iter().map(|one| one.login_provider().number()).collect();
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from social_identity where uid = $1 and provider = any($2)"#,
+        uid.0,
+        &among,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// What an account is busy with that its ways in guard. Spec §8: unlinking waits for it.

@@ -27,7 +27,10 @@ use guildhall_persistence::{
     },
     security_log::Event,
 };
-use guildhall_providers::{mail::Letter, sign_in::Identity};
+use guildhall_providers::{
+    mail::Letter,
+    sign_in::{Identity, SignInProviders},
+};
 use serde::Serialize;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
@@ -144,7 +147,8 @@ async fn unlink(
     if !linked.iter().any(|one| one.provider == provider) {
         return context.settle_refusal(tx, ApiError::NotFound).await;
     }
-    if !can_remove_a_way_in(ways_into(&mut tx, &account).await?) {
+    let is_usable = state.get::<SignInProviders>().has(provider);
+    if !can_remove_a_way_in(ways_into(state, &mut tx, &account).await?, is_usable) {
         return context.settle_refusal(tx, LastLoginMethod.into()).await;
     }
     let business = store::business(&mut *tx, uid).await?;
