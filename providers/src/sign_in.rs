@@ -19,6 +19,7 @@ use std::{collections::BTreeMap, time::Duration};
 use code::ClientConfig;
 use futures_util::future::BoxFuture;
 use guildhall_domain::identity::login_provider::SocialProvider;
+use time::OffsetDateTime;
 
 /// How long one sign-in may take at the provider, all its requests together. Ours: somebody is waiting.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -58,6 +59,17 @@ pub struct Identity {
     pub name: Option<String>,
     /// An address that the provider answers for: nobody else receives mail there.
     pub verified_email: Option<String>,
+    /// What was shown, where the provider itself would accept it again and again: it is to count once.
+    pub reusable: Option<ReusableToken>,
+}
+
+/// A token that stays good after it was used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReusableToken {
+    /// Its SHA-256.
+    pub hash: [u8; 32],
+    /// `None` for one that does not end.
+    pub expires_at: Option<OffsetDateTime>,
 }
 
 /// Why nobody was identified. None of a token, code or secret is in it.

@@ -26,7 +26,7 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::{
     Failure,
-    config::{AdminTask, Settings},
+    config::{AccountName, AdminTask, Settings},
     postgres, say,
 };
 
@@ -47,28 +47,25 @@ pub async fn command(settings: &Settings, task: AdminTask) -> Result<(), Failure
 async fn act(settings: &Settings, pool: &PgPool, task: AdminTask) -> Result<String, Failure> {
     let seal = LetterSeal::load(&settings.secrets.open(pool)?).await?;
     let mut tx = guildhall_persistence::begin(pool).await?;
-    let (email, wanted, reason) = match &task {
+    let (account, wanted, reason) = match &task {
         AdminTask::Create { email } => {
-            (email, AccountCommand::SetRole(Role::Admin), "made administrator at the command line")
+            let account = found_or_made(&mut tx, email).await?;
+            let reason = "made administrator at the command line";
+            (account, AccountCommand::SetRole(Role::Admin), reason)
         }
-        AdminTask::Role { email, role, reason } => {
-            (email, AccountCommand::SetRole(*role), reason.as_str())
+        AdminTask::Role { account, role, reason } => {
+            (found(&mut tx, account).await?, AccountCommand::SetRole(*role), reason.as_str())
         }
-        AdminTask::Freeze { email, reason } => (email, AccountCommand::Freeze, reason.as_str()),
-        AdminTask::Unfreeze { email, reason } => (email, AccountCommand::Unfreeze, reason.as_str()),
-        AdminTask::RemoveSecondFactor { email, reason } => {
-            (email, AccountCommand::RemoveSecondFactor, reason.as_str())
+        AdminTask::Freeze { account, reason } => {
+            (found(&mut tx, account).await?, AccountCommand::Freeze, reason.as_str())
+        }
+        AdminTask::Unfreeze { account, reason } => {
+            (found(&mut tx, account).await?, AccountCommand::Unfreeze, reason.as_str())
+        }
+        AdminTask::RemoveSecondFactor { account, reason } => {
+            (found(&mut tx, account).await?, AccountCommand::RemoveSecondFactor, reason.as_str())
         }
     };
-    let is_create = matches!(task, AdminTask::Create { .. });
-    let account = match account::hold_by_email(&mut tx, email, None).await? {
-        Some(account) => account,
-        None if is_create => sign_up(&mut tx, email).await?,
-        None => return Err("no account has that address".into()),
-    };
-    if is_create && account.is_frozen {
-        return Err("that account is frozen: unfreeze it first".into());
-    }
     let acted = account_action::act(&mut tx, None, account.uid, wanted, reason).await?;
     tell_of_action(&mut tx, &seal, &account, wanted, &acted, OPERATOR).await?;
     tx.commit().await?;
@@ -77,6 +74,29 @@ async fn act(settings: &Settings, pool: &PgPool, task: AdminTask) -> Result<Stri
         security_log::record(wanted.event(), Outcome::Done, &subject);
     }
     Ok(said(&account, wanted, &acted))
+}
+
+async fn found(tx: &mut PgConnection, named: &AccountName) -> Result<Account, Failure> {
+    match named {
+        AccountName::Email(email) => {
+            let account = account::hold_by_email(tx, email, None).await?;
+            account.ok_or_else(|| "no account has that address".into())
+        }
+        AccountName::Uid(uid) => {
+            let account = account::hold(tx, *uid).await?;
+            account.ok_or_else(|| "no account has that number".into())
+        }
+    }
+}
+
+async fn found_or_made(tx: &mut PgConnection, email: &Email) -> Result<Account, Failure> {
+    match account::hold_by_email(&mut *tx, email, None).await? {
+        Some(account) if account.is_frozen => {
+            Err("that account is frozen: unfreeze it first".into())
+        }
+        Some(account) => Ok(account),
+        None => sign_up(tx, email).await,
+    }
 }
 
 /// As signing in for the first time makes it, in the product's language until its owner chooses.

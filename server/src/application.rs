@@ -121,6 +121,7 @@ fn limits(factor: u32) -> RateLimits {
         kept: Daily(times(ours.kept.0)),
         requests: rate(ours.requests),
         connects: rate(ours.connects),
+        begun: rate(ours.begun),
         visitors: ours.visitors.times(factor),
         passwords: ours.passwords.times(factor),
         sockets_per_user: ours.sockets_per_user.saturating_mul(factor as usize),

@@ -30,6 +30,7 @@ use farm::FarmSettings;
 use game_role::GameRoleSettings;
 use guildhall_domain::{
     identity::{email::Email, role::Role},
+    ids::Uid,
     wallet::money::UsdCents,
 };
 use guildhall_persistence::secret::NoMasterKey;
@@ -132,6 +133,21 @@ pub enum Task {
     },
 }
 
+/// How the command line names an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AccountName {
+    Email(Email),
+    Uid(Uid),
+}
+
+impl AccountName {
+    fn parse(typed: &str) -> Result<Self, &'static str> {
+        let by_uid = typed.parse().ok().map(Self::Uid);
+        let named = by_uid.or_else(|| Email::parse(typed).ok().map(Self::Email));
+        named.ok_or("neither an email address nor the number of an account")
+    }
+}
+
 /// What `guildhall admin` does.
 #[derive(Debug, Clone, Subcommand)]
 pub enum AdminTask {
@@ -143,9 +159,9 @@ pub enum AdminTask {
     },
     /// Give an account another role.
     Role {
-        /// The address of the account.
-        #[arg(value_parser = Email::parse)]
-        email: Email,
+        /// The address of the account, or its number: who signed up with an account elsewhere may have no address.
+        #[arg(value_parser = AccountName::parse, value_name = "EMAIL_OR_UID")]
+        account: AccountName,
         /// user, seller, sub_seller, child, customer_service, vip_customer_service or admin.
         role: Role,
         /// Why, for the record: 1 to 500 characters.
@@ -154,27 +170,27 @@ pub enum AdminTask {
     },
     /// End all sign-ins of an account, and let nobody sign in to it.
     Freeze {
-        /// The address of the account.
-        #[arg(value_parser = Email::parse)]
-        email: Email,
+        /// The address of the account, or its number: who signed up with an account elsewhere may have no address.
+        #[arg(value_parser = AccountName::parse, value_name = "EMAIL_OR_UID")]
+        account: AccountName,
         /// Why, for the record: 1 to 500 characters.
         #[arg(long, value_parser = reason)]
         reason: String,
     },
     /// Let a frozen account be signed in to again.
     Unfreeze {
-        /// The address of the account.
-        #[arg(value_parser = Email::parse)]
-        email: Email,
+        /// The address of the account, or its number: who signed up with an account elsewhere may have no address.
+        #[arg(value_parser = AccountName::parse, value_name = "EMAIL_OR_UID")]
+        account: AccountName,
         /// Why, for the record: 1 to 500 characters.
         #[arg(long, value_parser = reason)]
         reason: String,
     },
     /// Take a lost second factor away and end all sign-ins: its owner is told by mail, and sets up another.
     RemoveSecondFactor {
-        /// The address of the account.
-        #[arg(value_parser = Email::parse)]
-        email: Email,
+        /// The address of the account, or its number: who signed up with an account elsewhere may have no address.
+        #[arg(value_parser = AccountName::parse, value_name = "EMAIL_OR_UID")]
+        account: AccountName,
         /// Why, for the record: 1 to 500 characters.
         #[arg(long, value_parser = reason)]
         reason: String,

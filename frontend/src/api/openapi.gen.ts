@@ -4915,7 +4915,7 @@ export interface components {
             created_at: number;
             /** @description ISO 4217. */
             currency: string;
-            /** @description Absent for a visitor. */
+            /** @description Absent for a visitor, and for who signed up with an account elsewhere and has added none. */
             email?: string | null;
             /**
              * Format: int64
@@ -7866,7 +7866,7 @@ export interface components {
         };
         /** @description A person, as a search shows them. */
         FoundPerson: components["schemas"]["Profile"] & {
-            /** @description Absent for a visitor. */
+            /** @description Absent for a visitor, and for who signed up with an account elsewhere and has added none. */
             email?: string | null;
             /** @description Whether the account is frozen. */
             is_frozen: boolean;

@@ -80,6 +80,9 @@ pub struct RateLimits {
     pub requests: Rate,
     /// Socket connects of one address, and as many sessions opened for them.
     pub connects: Rate,
+    /// Sign-ins begun by one address, where what is asked is kept until it is answered: at a provider, or with a
+    /// passkey. A page that offers passkeys begins one by itself, and many people may sit behind one address.
+    pub begun: Rate,
     /// Visitors made in one network.
     pub visitors: VisitorLimits,
     /// Wrong passwords of one network, whatever accounts they are meant for.
@@ -102,6 +105,7 @@ impl Default for RateLimits {
             requests: Rate::new(200, 600),
             // A whole house comes back at once after a restart (SOCKET-027).
             connects: Rate::new(300, 3_000),
+            begun: Rate::new(1, 60),
             visitors: VisitorLimits::default(),
             passwords: NetworkLimits::default(),
             sockets_per_user: 50,
@@ -122,6 +126,7 @@ impl RateLimits {
             kept: Daily::new(u32::MAX),
             requests: open,
             connects: open,
+            begun: open,
             visitors: VisitorLimits { per_minute: u32::MAX, per_day: u32::MAX },
             passwords: NetworkLimits { in_window: u32::MAX, in_day: u32::MAX, at_once: u32::MAX },
             sockets_per_user: usize::MAX,
@@ -144,6 +149,7 @@ pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     connects: DefaultKeyedRateLimiter<IpAddr>,
     handshakes: DefaultKeyedRateLimiter<IpAddr>,
+    begun: DefaultKeyedRateLimiter<IpAddr>,
     sockets: Mutex<HashMap<Uid, usize>>,
 }
 
@@ -161,6 +167,7 @@ impl Limits {
             requests: RateLimiter::keyed(rates.requests.quota()),
             connects: RateLimiter::keyed(rates.connects.quota()),
             handshakes: RateLimiter::keyed(rates.connects.quota()),
+            begun: RateLimiter::keyed(rates.begun.quota()),
             sockets: Mutex::default(),
         }
     }
@@ -247,6 +254,14 @@ impl Limits {
         one(&self.handshakes, &network(address))
     }
 
+    /// One sign-in begun by `address`, of which a row is kept.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn begin(&self, address: IpAddr) -> Result<(), ApiError> {
+        one(&self.begun, &network(address))
+    }
+
     /// Counts one more socket of `uid`; every success is paired with one [`Self::socket_closed`].
     ///
     /// # Errors
@@ -283,6 +298,7 @@ impl Limits {
         self.requests.retain_recent();
         self.connects.retain_recent();
         self.handshakes.retain_recent();
+        self.begun.retain_recent();
     }
 }
 

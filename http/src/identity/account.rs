@@ -45,6 +45,7 @@ use guildhall_domain::{
     identity::{
         account::Account,
         birthday::{self, OFFSETS},
+        login_provider::SocialProvider,
         nickname::{Nickname, Refused},
         way_in::WaysIn,
     },
@@ -57,6 +58,8 @@ use guildhall_persistence::{
     },
     security_log::{self, Event, Outcome},
 };
+use guildhall_providers::sign_in::SignInProviders;
+use passkey::RelyingParty;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, Postgres, Transaction};
 use std::sync::Arc;
@@ -354,14 +357,19 @@ fn masked(email: &str) -> String {
     format!("{first}***@***.{end}")
 }
 
-/// How somebody can sign in to an account, counted in that transaction.
+/// How somebody can sign in to an account as the shop is set up now, counted in that transaction.
 pub(crate) async fn ways_into(
+    state: &HttpState,
     db: &mut PgConnection,
     account: &Account,
 ) -> Result<WaysIn, ApiError> {
     let has_email = account.email.is_some();
-    let passkeys = passkey_store::count(&mut *db, account.uid).await?;
-    let linked = social_store::count(db, account.uid).await?;
+    let passkeys = match state.get::<RelyingParty>().is_available() {
+        true => passkey_store::count(&mut *db, account.uid).await?,
+        false => 0,
+    };
+    let set_up: Vec<SocialProvider> = state.get::<SignInProviders>().list().collect();
+    let linked = social_store::count(db, account.uid, &set_up).await?;
     Ok(WaysIn { has_email, passkeys, linked })
 }
 

@@ -169,6 +169,7 @@ struct Plan {
     staff_need_second_factor: bool,
     ruling_limit: UsdCents,
     documents: Documents,
+    sign_in: Vec<SocialProvider>,
 }
 
 /// Where the others reach a process that takes part in placement.
@@ -197,6 +198,7 @@ impl Default for Plan {
             staff_need_second_factor: false,
             ruling_limit: UsdCents(50_000),
             documents: Documents::Live,
+            sign_in: SocialProvider::ALL.to_vec(),
         }
     }
 }
@@ -254,6 +256,11 @@ impl House {
     /// As in production, where nobody has opened the description of the calls.
     pub async fn open_without_documents(pool: PgPool) -> Self {
         Self::open_as(pool, Plan { documents: Documents::Closed, ..Plan::default() }).await
+    }
+
+    /// Where people sign in with accounts of these providers alone.
+    pub async fn open_with_sign_in(pool: PgPool, providers: &[SocialProvider]) -> Self {
+        Self::open_as(pool, Plan { sign_in: providers.to_vec(), ..Plan::default() }).await
     }
 
     /// With somebody who takes mails.
@@ -358,7 +365,8 @@ impl House {
         let mut provided = parties(socket, webhook_secrets, &uploads);
         let here = format!("http://{socket}");
         provided.insert(SignInProviders::new(
-            SocialProvider::ALL
+            plan.sign_in
+                .into_iter()
                 .map(|provider| adapter(provider, social.party(provider), &here).unwrap()),
         ));
         let partner =

@@ -10,6 +10,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
+use std::time::Instant;
 use uuid::Uuid;
 
 pub const SHOP: &str = "https://shop.example";
@@ -505,4 +506,23 @@ async fn undoing_a_change_of_address_deletes_the_passkeys_an_intruder_may_have_m
     house.post(None, "/api/account/email/revert", revert).await.data();
     assert_eq!(count(&pool, "passkey").await, 0);
     assert_eq!(sign_in(&house, &mut phone).await.refusal(), REFUSED);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn one_address_begins_so_many_sign_ins_and_keeps_no_more_ceremonies(pool: PgPool) {
+    let house = House::open_at(pool.clone(), SHOP).await;
+    let (began, mut passed) = (Instant::now(), 0);
+    let refused = loop {
+        let reply = house.post(None, LOGIN_BEGIN, json!({})).await;
+        if reply.status == 429 {
+            break reply;
+        }
+        reply.data();
+        passed += 1;
+        // A busy machine lets more through: one for each second that has passed.
+        assert!(passed <= 61 + began.elapsed().as_secs(), "{passed}");
+    };
+    assert_eq!(refused.refusal(), (429, "too_many_requests"));
+    assert!(passed >= 60, "{passed}");
+    assert_eq!(count(&pool, "passkey_ceremony").await.unsigned_abs(), passed);
 }

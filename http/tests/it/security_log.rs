@@ -2,9 +2,10 @@
 
 use crate::{
     harness::{House, Person, Reply, authenticator::Authenticator},
-    passkeys,
+    passkeys, second_factor, social,
     upload::{self, picture},
 };
+use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_http::identity::account::password;
 use image::ImageFormat;
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -245,6 +246,23 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     for secret in [ann.email.as_str(), &token, PASSWORD, "AAAAA2", "often@x.test"] {
         assert!(!all.contains(secret), "{secret}");
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn both_steps_of_a_sign_in_are_logged_with_the_provider(pool: PgPool) {
+    let lines = Lines::listen();
+    let house = House::open(pool).await;
+    let log_in = || social::log_in(&house, SocialProvider::Line, social::ada());
+    let ada = social::person_of(&log_in().await);
+    assert_eq!(lines.only("sign_in", "done")["provider"], 3);
+    let app = second_factor::set_up(&house, &ada).await;
+    lines.only("second_factor_on", "done");
+    let asked = log_in().await;
+    assert_eq!(lines.only("sign_in", "first_factor")["provider"], 3);
+    let second = json!({ "ticket": asked.body["data"]["ticket"], "code": app.code(0) });
+    house.post(None, "/api/account/second_factor/login", second).await.data();
+    let line = lines.only("sign_in", "done");
+    assert_eq!((&line["provider"], &line["user.id"]), (&json!(3), &json!(ada.uid.0)));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

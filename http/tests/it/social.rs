@@ -5,15 +5,20 @@ use crate::harness::{
     letters::{code_to, letters_to},
     stall::Stall,
 };
+use crate::pools::counted;
 use crate::second_factor::set_up;
 use futures_util::future::join_all;
 use guildhall_domain::{
     identity::login_provider::SocialProvider as Provider,
     ids::{SessionId, Uid},
 };
+use guildhall_gateway::GatewayConfig;
+use guildhall_http::api::limits::{Rate, RateLimits};
+use guildhall_persistence::identity::{email_change, session, social};
 use guildhall_providers::sandbox::{ProviderManner, SandboxAccount};
 use serde_json::{Value, json};
-use sqlx::PgPool;
+use sha2::{Digest, Sha256};
+use sqlx::{PgPool, Postgres, Transaction};
 use uuid::Uuid;
 
 const INFO: &str = "/api/account/info";
@@ -30,11 +35,18 @@ pub fn at_provider(id: &str, name: &str, email: &str) -> SandboxAccount {
         name: name.into(),
         email: email.into(),
         is_email_verified: true,
+        is_hosted: false,
     }
 }
 
 pub fn ada() -> SandboxAccount {
     at_provider("10001", "Ada Lovelace", "ada@gmail.com")
+}
+
+/// With the address that the account elsewhere has from its provider.
+fn ada_at(provider: Provider) -> SandboxAccount {
+    let host = if provider == Provider::Apple { "icloud.com" } else { "gmail.com" };
+    SandboxAccount { email: format!("ada@{host}"), ..ada() }
 }
 
 /// Begins an authorization, and agrees at the provider: what the page sends with `login` or `bind`.
@@ -81,7 +93,7 @@ async fn unlink(house: &House, by: &Person, provider: Provider) -> Reply {
 }
 
 /// Who signed in, as the tests know people.
-fn person_of(signed_in: &Reply) -> Person {
+pub fn person_of(signed_in: &Reply) -> Person {
     let data = signed_in.data();
     Person {
         uid: Uid(data["user"]["uid"].as_str().unwrap().parse().unwrap()),
@@ -107,8 +119,8 @@ async fn each_of_the_seven_signs_up_once_and_signs_in_from_then_on(pool: PgPool)
     let all: Vec<&str> = Provider::ALL.iter().map(|provider| provider.as_str()).collect();
     assert_eq!(listed.data()["providers"], json!(all));
     for provider in Provider::ALL {
-        let email = format!("{provider}@gmail.com");
-        let account = || at_provider("10001", "Ada Lovelace", &email);
+        let email = ada_at(provider).email;
+        let account = || ada_at(provider);
         let first = log_in(&house, provider, account()).await;
         assert_eq!(first.data()["is_new"], true, "{provider}");
         let user = &first.data()["user"];
@@ -140,13 +152,14 @@ async fn each_of_the_seven_signs_up_once_and_signs_in_from_then_on(pool: PgPool)
 async fn an_account_is_never_taken_over_by_its_address(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let owner = house.person("user").await;
-    sqlx::query("update account set email = 'ada@gmail.com' where uid = $1")
-        .bind(owner.uid.0)
-        .execute(&pool)
-        .await
-        .unwrap();
     for provider in [Provider::Google, Provider::Apple] {
-        let refused = log_in(&house, provider, ada()).await;
+        sqlx::query("update account set email = $2 where uid = $1")
+            .bind(owner.uid.0)
+            .bind(ada_at(provider).email)
+            .execute(&pool)
+            .await
+            .unwrap();
+        let refused = log_in(&house, provider, ada_at(provider)).await;
         assert_eq!(refused.refusal(), (409, "ACCOUNT_EXISTS"), "{provider}");
     }
     assert_eq!(
@@ -156,14 +169,23 @@ async fn an_account_is_never_taken_over_by_its_address(pool: PgPool) {
     );
 
     // An address that nobody answers for is not even looked up: it neither links nor tells that there is an account.
-    let unverified = SandboxAccount { is_email_verified: false, ..ada() };
-    let stranger = log_in(&house, Provider::Google, unverified).await;
-    assert_eq!(stranger.data()["is_new"], true);
-    assert_eq!(stranger.data()["user"]["email"], Value::Null);
-    assert_ne!(stranger.data()["user"]["uid"], owner.uid.to_string());
+    // Apple has verified the address of another house once, and it may be somebody else's by now.
+    let owners = |id: &str, email: &str| at_provider(id, "Mallory", email);
+    sqlx::query("update account set email = 'ada@corp.example'").execute(&pool).await.unwrap();
+    let unverified = SandboxAccount { is_email_verified: false, ..owners("1", "ada@corp.example") };
+    for (provider, account) in [
+        (Provider::Google, unverified),
+        (Provider::Google, owners("2", "ada@corp.example")),
+        (Provider::Apple, owners("3", "ada@corp.example")),
+    ] {
+        let stranger = log_in(&house, provider, account).await;
+        assert_eq!(stranger.data()["is_new"], true);
+        assert_eq!(stranger.data()["user"]["email"], Value::Null);
+        assert_ne!(stranger.data()["user"]["uid"], owner.uid.to_string());
+    }
 
-    link(&house, &owner, Provider::Apple, ada()).await.data();
-    let linked = log_in(&house, Provider::Apple, ada()).await;
+    link(&house, &owner, Provider::Apple, ada_at(Provider::Apple)).await.data();
+    let linked = log_in(&house, Provider::Apple, ada_at(Provider::Apple)).await;
     assert_eq!(linked.data()["user"]["uid"], owner.uid.to_string(), "its owner links it first");
 }
 
@@ -448,31 +470,222 @@ async fn an_account_without_an_address_adds_one_and_has_all_that_others_have(poo
     unlink(&house, &again, Provider::Vk).await.data();
 }
 
+/// The account has another address since then; the answer undoes it.
+async fn change_address(pool: &PgPool, owner: &Person) -> &'static str {
+    let token = "of-the-letter";
+    sqlx::query(
+        "insert into email_change (uid, old_email, token_hash) values ($1, $2, sha256($3::bytea))",
+    )
+    .bind(owner.uid.0)
+    .bind(&owner.email)
+    .bind(token.as_bytes())
+    .execute(pool)
+    .await
+    .unwrap();
+    token
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn undoing_a_change_of_address_unlinks_what_the_intruder_linked(pool: PgPool) {
     let house = House::open(pool.clone()).await;
     let ann = house.person("user").await;
     link(&house, &ann, Provider::Line, at_provider("ann", "Ann", "")).await.data();
-    sqlx::query("update social_identity set bound_at = now() - interval '1 day'")
+    link(&house, &ann, Provider::Vk, at_provider("thief", "Thief", "")).await.data();
+    // Two that the thief may have linked first, and one that is older.
+    link(&house, &ann, Provider::Tiktok, at_provider("thief", "Thief", "")).await.data();
+    for (provider, ago) in [
+        (Provider::Line, "7 days 1 minute"),
+        (Provider::Vk, "6 days 23 hours"),
+        (Provider::Tiktok, "1 minute"),
+    ] {
+        sqlx::query(
+            "update social_identity set bound_at = now() - $2::text::interval where provider = $1",
+        )
+        .bind(provider.login_provider().number())
+        .bind(ago)
         .execute(&pool)
         .await
         .unwrap();
-    let token = "of-the-letter";
-    sqlx::query(
-        "insert into email_change (uid, old_email, token_hash) values ($1, $2, sha256($3::bytea))",
-    )
-    .bind(ann.uid.0)
-    .bind(&ann.email)
-    .bind(token.as_bytes())
-    .execute(&pool)
-    .await
-    .unwrap();
+    }
+    let token = change_address(&pool, &ann).await;
     link(&house, &ann, Provider::Google, at_provider("thief", "Thief", "")).await.data();
     house.post(None, "/api/account/email/revert", json!({ "token": token })).await.data();
     assert_eq!(links(&pool).await, [(3, "ann".to_owned(), ann.uid.0)]);
     let names: Value =
         sqlx::query_scalar("select social_names from account").fetch_one(&pool).await.unwrap();
     assert_eq!(names, json!({ "line": "Ann" }));
+}
+
+/// Waits until a statement in this database waits for a row that somebody else holds.
+async fn somebody_waits(pool: &PgPool) {
+    counted(
+        pool,
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        1,
+    )
+    .await;
+}
+
+/// Signs in with the account elsewhere, which is renamed there, while another transaction takes the link away.
+async fn signs_in_while(
+    house: &House,
+    (provider, account): (Provider, SandboxAccount),
+    unlinking: Transaction<'static, Postgres>,
+) -> Reply {
+    let sent = answer(house, None, (provider, "login"), account).await;
+    let login = path(provider, "login");
+    let (reply, ()) = tokio::join!(house.post(None, &login, sent), async {
+        somebody_waits(&house.pool).await;
+        unlinking.commit().await.unwrap();
+    });
+    reply
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_sign_in_under_way_does_not_slip_past_unlinking_or_the_owners_way_back(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    let thief = |name: &str| at_provider("thief", name, "");
+    let live = async || -> i64 {
+        let live = "select count(*) from session where uid = $1 and revoked_at is null";
+        sqlx::query_scalar(live).bind(ann.uid.0).fetch_one(&pool).await.unwrap()
+    };
+    let of_ann = async || {
+        let all = links(&pool).await;
+        all.into_iter().filter(|(.., uid)| *uid == ann.uid.0).collect::<Vec<_>>()
+    };
+
+    link(&house, &ann, Provider::Google, thief("Thief")).await.data();
+    let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
+    sqlx::query("select from account where uid = $1 for update")
+        .bind(ann.uid.0)
+        .execute(&mut *owner)
+        .await
+        .unwrap();
+    social::unbind(&mut owner, ann.uid, Provider::Google).await.unwrap();
+    session::revoke_others(&mut *owner, ann.uid, Some(ann.session)).await.unwrap();
+    let reply = signs_in_while(&house, (Provider::Google, thief("Thief 2")), owner).await;
+    assert_ne!(reply.data()["user"]["uid"], ann.uid.to_string(), "an account of their own");
+    assert_eq!((of_ann().await, live().await), (Vec::new(), 1));
+
+    link(&house, &ann, Provider::Line, thief("Thief")).await.data();
+    let token = change_address(&pool, &ann).await;
+    let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
+    let hash = Sha256::digest(token.as_bytes()).into();
+    email_change::revert(&mut owner, &hash).await.unwrap().expect("the link is good");
+    let reply = signs_in_while(&house, (Provider::Line, thief("Thief 2")), owner).await;
+    assert_ne!(reply.data()["user"]["uid"], ann.uid.to_string(), "an account of their own");
+    assert_eq!((of_ann().await, live().await), (Vec::new(), 0));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_change_of_address_meanwhile_signs_nobody_out_who_unlinks(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    link(&house, &ann, Provider::Google, ada()).await.data();
+    let mut other_tab = guildhall_persistence::begin(&pool).await.unwrap();
+    sqlx::query("update account set email = 'new@x.test' where uid = $1")
+        .bind(ann.uid.0)
+        .execute(&mut *other_tab)
+        .await
+        .unwrap();
+    let (unlinked, ()) = tokio::join!(unlink(&house, &ann, Provider::Google), async {
+        somebody_waits(&pool).await;
+        other_tab.commit().await.unwrap();
+    });
+    assert_eq!(unlinked.data()["email"], "new@x.test");
+    assert_eq!(links(&pool).await, []);
+    let told = letters_to(&pool, "new@x.test").await;
+    assert_eq!(told, [json!({ "says": "social_unbound", "provider": "Google" })]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_token_of_facebook_counts_once_whoever_shows_it_for_whatever_visit(pool: PgPool) {
+    let house = House::open(pool.clone()).await;
+    let ann = house.person("user").await;
+    let (login, bind) = (path(Provider::Facebook, "login"), path(Provider::Facebook, "bind"));
+    let begin = async |by: Option<&Person>, op: &str| {
+        answer(&house, by, (Provider::Facebook, op), ada()).await
+    };
+    let stolen = begin(None, "login").await;
+    let with_stolen = |mut own: Value| {
+        own["access_token"] = stolen["access_token"].clone();
+        own
+    };
+    let mut raced = Vec::new();
+    for _ in 0..4 {
+        raced.push(with_stolen(begin(None, "login").await));
+    }
+    let replies = join_all(raced.into_iter().map(|sent| house.post(None, &login, sent))).await;
+    let in_time = replies.iter().filter(|reply| reply.status == 200).count();
+    let refused = replies.iter().filter(|reply| reply.status == 401).count();
+    assert_eq!((in_time, refused), (1, 3), "at once too");
+
+    let later = with_stolen(begin(None, "login").await);
+    assert_eq!(house.post(None, &login, later).await.refusal(), (401, "unauthorized"));
+    let linking = with_stolen(begin(Some(&ann), "bind").await);
+    assert_eq!(house.post(Some(&ann), &bind, linking).await.refusal(), (401, "unauthorized"));
+    assert_eq!(links(&pool).await.len(), 1);
+    house.get(Some(&ann), INFO).await.data();
+    let kept: Vec<(Vec<u8>, bool)> = sqlx::query_as(
+        "select token_hash, expires_at between now() and now() + interval '2 hours' from used_access_token",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    let token = stolen["access_token"].as_str().unwrap();
+    assert_eq!(kept, [(Sha256::digest(token.as_bytes()).to_vec(), true)]);
+    log_in(&house, Provider::Facebook, ada()).await.data();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_the_shop_does_not_take_any_more_is_no_way_in(pool: PgPool) {
+    let house = House::open_with_sign_in(pool.clone(), &[Provider::Google, Provider::Tiktok]).await;
+    let nia = person_of(&log_in(&house, Provider::Google, at_provider("nia", "Nia", "")).await);
+    let of_before =
+        "insert into social_identity (provider, subject, uid, name) values (9, 'nia', $1, 'Nia')";
+    sqlx::query(of_before).bind(nia.uid.0).execute(&pool).await.unwrap();
+
+    let methods = house.get(Some(&nia), METHODS).await;
+    let last: Vec<Value> = methods.data()["methods"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| json!([one["provider"], one["is_available"], one["unlinking"]["is_last"]]))
+        .collect();
+    let said = json!([["google", true, true], ["tiktok", true, null], ["vk", false, false]]);
+    assert_eq!(json!(last), said);
+    let refused = unlink(&house, &nia, Provider::Google).await;
+    assert_eq!(refused.refusal(), (409, "LAST_LOGIN_METHOD"), "VK would be left");
+    unlink(&house, &nia, Provider::Vk).await.data();
+    assert_eq!(links(&pool).await, [(6, "nia".to_owned(), nia.uid.0)]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn one_address_begins_so_many_sign_ins_and_keeps_no_more_rows(pool: PgPool) {
+    let limits = RateLimits { begun: Rate::new(1, 3), ..RateLimits::unlimited() };
+    let house = House::open_with(pool.clone(), limits, GatewayConfig::default()).await;
+    let begun = std::time::Instant::now();
+    let (mut passed, mut refused) = (0, None);
+    for provider in Provider::ALL.into_iter().cycle().take(60) {
+        let reply = house.post(None, &path(provider, "request"), json!({ "op": "login" })).await;
+        if reply.status == 429 {
+            refused = Some(reply);
+            break;
+        }
+        reply.data();
+        passed += 1;
+    }
+    let refused = refused.expect("one of sixty at once");
+    assert_eq!(refused.refusal(), (429, "too_many_requests"));
+    assert!(refused.headers.contains_key("retry-after"));
+    let most = 3 + i64::try_from(begun.elapsed().as_secs()).unwrap() + 1;
+    assert!((3..=most).contains(&passed), "{passed}");
+    let kept: i64 = sqlx::query_scalar("select count(*) from authorization_request")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(kept, passed);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -333,6 +333,13 @@ pub async fn hold_by_email(
     .transpose()
 }
 
+/// The account of that number, held in the same way.
+pub async fn hold(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<Option<Account>> {
+    sqlx::query!("select from account where uid = $1 for share", uid.0).execute(&mut *tx).await?;
+    // A statement of its own: what was committed while the row was waited for is seen by it.
+    find(tx, uid).await
+}
+
 /// Sets the stored password.
 pub async fn set_password(db: impl PgExecutor<'_>, uid: Uid, hash: &str) -> sqlx::Result<()> {
     sqlx::query!("update account set password_hash = $2 where uid = $1", uid.0, hash)

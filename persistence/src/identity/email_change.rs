@@ -5,6 +5,7 @@ use guildhall_domain::{
     ids::{SessionId, Uid},
 };
 use sqlx::{PgConnection, PgExecutor};
+use time::Duration;
 
 use super::account::{self, AccountRow};
 
@@ -68,10 +69,10 @@ pub struct Reverted {
     pub ended: Vec<SessionId>,
 }
 
-/// Undoes a change and those after it: the old address is back; gone are the password, passkeys, and the accounts of providers that were
-/// linked since (an intruder may have set them); and every sign-in has ended. `None` if the link is not known, too old or used. Fails on
-/// the unique index if the old address belongs to
-/// another account by now.
+/// Undoes a change and those after it: the old address is back; gone are the password, passkeys, and the accounts of
+/// providers that were linked since or within [`REVERTIBLE_DAYS`] before it (an intruder may have set them, and may
+/// have linked first); and every sign-in has ended. `None` if the link is not known, too old or used. Fails on the
+/// unique index if the old address belongs to another account by now.
 pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {
     // The account first, as `change` does: a later change that is being committed is waited for, and undone with this one.
     let owner =
@@ -97,8 +98,10 @@ pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Op
     )
     .execute(&mut *tx)
     .await?;
-    // Who took the account may have linked an account of theirs since, to come back by it.
-    super::social::unbind_since(&mut *tx, Uid(change.uid), change.changed_at).await?;
+    // Who took the account may have linked an account of theirs, before the address or after it, to come back by it.
+    // The owner, who may lose a link of their own, has the address back to sign in with.
+    let since = change.changed_at - Duration::days(REVERTIBLE_DAYS.into());
+    super::social::unbind_since(&mut *tx, Uid(change.uid), since).await?;
     let account = sqlx::query_as!(
         AccountRow,
         r#"update account set email = $2, password_hash = null where uid = $1

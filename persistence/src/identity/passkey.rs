@@ -47,7 +47,8 @@ pub struct NewPasskey<'a> {
     pub data: &'a Value,
 }
 
-/// Whoever is signed in and began a ceremony; it can be ended over the same sign-in alone.
+/// Whoever is signed in and began a ceremony, which can be ended over the same sign-in alone; or changes what signs in
+/// to their account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beginner {
     pub uid: Uid,
@@ -157,7 +158,8 @@ pub async fn take(
     Ok(row.map(|row| Ceremony { state: row.state, user_handle: row.user_handle, name: row.name }))
 }
 
-/// Locks an account for a change of its passkeys. `None` if it is frozen by now, or the sign-in that asks has ended.
+/// Locks an account for a change of what signs in to it. `None` if it is frozen by now, or the sign-in that asks has
+/// ended.
 pub async fn lock_account(tx: &mut PgConnection, by: Beginner) -> sqlx::Result<Option<Account>> {
     let account = sqlx::query_as!(
         AccountRow,

@@ -1,4 +1,5 @@
-//! Accounts at other providers, and authorizations under way: tables `social_identity` and `authorization_request`.
+//! Accounts at other providers, and authorizations under way: tables `social_identity`, `authorization_request` and
+//! `used_access_token`.
 //!
 //! Source: product spec §3 (login provider ids), §5 (binding), §8 (unlink refused).
 
@@ -79,9 +80,28 @@ pub async fn answer(
     .await
 }
 
+/// SHA-256 of an access token.
+pub type AccessTokenHash = [u8; 32];
+
+/// Uses up an access token that its provider would accept again, until `expires_at`. False if it was used before.
+pub async fn use_up(
+    db: impl PgExecutor<'_>,
+    token: &AccessTokenHash,
+    expires_at: Option<OffsetDateTime>,
+) -> sqlx::Result<bool> {
+    let kept = sqlx::query!(
+        "insert into used_access_token (token_hash, expires_at) values ($1, $2) on conflict do nothing",
+        &token[..],
+        expires_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(kept.rows_affected() > 0)
+}
+
 /// The account that a provider's account signs in to, held for a change of its names: two sign-ins that only shared it, by two
 /// providers at once, would each wait for the other to change it. Until the transaction ends nobody else asks for the same one, so two first
-/// sign-ins at once make one account.
+/// sign-ins at once make one account; and nobody unlinks it, since that holds the account too.
 pub async fn hold_owner(
     tx: &mut PgConnection,
     provider: SocialProvider,
@@ -95,17 +115,28 @@ pub async fn hold_owner(
     .execute(&mut *tx)
     .await?;
     let owner = sqlx::query_scalar!(
-        "select a.uid from social_identity s join account a using (uid)
-         where s.provider = $1 and s.subject = $2 for no key update of a",
+        "select uid from social_identity where provider = $1 and subject = $2",
         provider.login_provider() as LoginProvider,
         subject,
     )
     .fetch_optional(&mut *tx)
     .await?;
-    match owner {
-        Some(uid) => account::find(tx, Uid(uid)).await,
-        None => Ok(None),
-    }
+    let Some(owner) = owner else { return Ok(None) };
+    sqlx::query!("select from account where uid = $1 for no key update", owner)
+        .execute(&mut *tx)
+        .await?;
+    // A statement of its own: whoever unlinked it while the account was waited for is seen by it.
+    let is_linked = sqlx::query_scalar!(
+        r#"select exists (
+               select from social_identity where provider = $1 and subject = $2 and uid = $3
+           ) as "is_linked!""#,
+        provider.login_provider() as LoginProvider,
+        subject,
+        owner,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if is_linked { account::find(tx, Uid(owner)).await } else { Ok(None) }
 }
 
 /// How linking ended.
@@ -136,17 +167,17 @@ pub async fn bind(
     )
     .execute(&mut *tx)
     .await?;
-    let bound = match made.rows_affected() {
-        0 if rename(tx, uid, provider, subject, name).await? => Bound::Before,
-        0 => return Ok(Bound::Taken),
-        _ => Bound::New,
-    };
-    copy_names(tx, uid).await?;
-    Ok(bound)
+    if made.rows_affected() > 0 {
+        copy_names(tx, uid).await?;
+        return Ok(Bound::New);
+    }
+    let is_own = rename(tx, uid, provider, subject, name).await?;
+    Ok(if is_own { Bound::Before } else { Bound::Taken })
 }
 
-/// Keeps the name that a linked account has at its provider now. False if it is not linked to this account.
-async fn rename(
+/// Keeps the name that a linked account has at its provider now, and links nothing. False if it is not linked to this
+/// account.
+pub async fn rename(
     tx: &mut PgConnection,
     uid: Uid,
     provider: SocialProvider,
@@ -160,9 +191,13 @@ async fn rename(
         uid.0,
         name,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
-    Ok(renamed.rows_affected() > 0)
+    if renamed.rows_affected() == 0 {
+        return Ok(false);
+    }
+    copy_names(tx, uid).await?;
+    Ok(true)
 }
 
 /// Unlinks it. False if nothing of that provider is linked.
@@ -232,11 +267,20 @@ pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Linked>
         .collect())
 }
 
-/// How many of an account's own are linked.
-pub async fn count(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(r#"select count(*) as "count!" from social_identity where uid = $1"#, uid.0)
-        .fetch_one(db)
-        .await
+/// How many of these providers have an account of this person linked.
+pub async fn count(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    among: &[SocialProvider],
+) -> sqlx::Result<i64> {
+    let among: Vec<i16> = among.iter().map(|one| one.login_provider().number()).collect();
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from social_identity where uid = $1 and provider = any($2)"#,
+        uid.0,
+        &among,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// What an account is busy with that its ways in guard. Spec §8: unlinking waits for it.

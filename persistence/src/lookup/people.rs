@@ -13,7 +13,7 @@ const PART: usize = 3;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPerson {
     pub face: PublicProfile,
-    /// A visitor has none.
+    /// Visitors have none, nor do some who signed up with an account elsewhere.
     pub email: Option<String>,
     pub role: Role,
     pub is_frozen: bool,

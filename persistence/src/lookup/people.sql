@@ -13,11 +13,11 @@ from (
      order by email using ~<~ limit $4)
     union all
     (select uid, nickname, profile_pic, email, role, frozen_at, 3 from account
-     where email is not null and lower(nickname) ~>=~ lower($2) and lower(nickname) ~<=~ (lower($2) || chr(1114111))
+     where role <> 'visitor' and lower(nickname) ~>=~ lower($2) and lower(nickname) ~<=~ (lower($2) || chr(1114111))
      order by lower(nickname) using ~<~ limit $4)
     union all
     (select uid, nickname, profile_pic, email, role, frozen_at, 4 from account
-     where email is not null and nickname ilike $3
+     where role <> 'visitor' and nickname ilike $3
      -- Without an order Postgres hopes for ten near the beginning of the table, and reads all of it where there are none.
      order by nickname, uid limit $4)
 ) found

@@ -60,8 +60,7 @@ async fn a_search_reads_no_table_as_a_whole(pool: PgPool) {
         (
             "people",
             include_str!("people.sql"),
-            &["account_by_email_prefix", "account_by_nickname_prefix", "account_by_nickname_part"]
-                [..],
+            &["account_by_email_prefix", "person_by_nickname_prefix", "person_by_nickname_part"][..],
         ),
         ("order", include_str!("order.sql"), &["order_number_key"]),
         ("listing", include_str!("listing.sql"), &["sell_order_pkey"]),
@@ -92,6 +91,8 @@ async fn people_are_found_by_number_address_and_name_the_surest_first(pool: PgPo
         insert into account (email, nickname) values
             ('ann@x.test', 'Zoe'), ('bob@x.test', 'Annabel'), ('cleo@x.test', 'Joanne 100%'), ('dan@x.test', '王小明');
         insert into account (role, nickname) values ('visitor', 'Anna');
+        -- Signed up with an account elsewhere, which vouches for no address.
+        insert into account (nickname) values ('Annika von Irgendwo');
         "#,
     )
     .execute(&pool)
@@ -101,7 +102,8 @@ async fn people_are_found_by_number_address_and_name_the_surest_first(pool: PgPo
         let found = people(&pool, text, 10).await.unwrap();
         found.into_iter().map(|person| person.face.nickname).collect()
     };
-    assert_eq!(names("ann").await, ["Zoe", "Annabel", "Joanne 100%"]);
+    assert_eq!(names("ann").await, ["Zoe", "Annabel", "Annika von Irgendwo", "Joanne 100%"]);
+    assert_eq!(names("irgend").await, ["Annika von Irgendwo"]);
     assert_eq!(names("ANN@X.test").await, ["Zoe"]);
     assert_eq!(names("1000002").await, ["Annabel"]);
     assert_eq!(names("1000005").await, ["Anna"], "a visitor, by number");

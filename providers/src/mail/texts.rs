@@ -92,12 +92,12 @@ pub fn compose(posted: &Posted) -> Mail {
             // The name comes last: what somebody is called must not be read as a place for something else.
             let lead =
                 text("social_bound_lead").replace("{provider}", provider).replace("{name}", name);
-            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_not_you")])
+            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_bound_hint")])
         }
         Letter::SocialUnbound { provider } => {
             let subject = text("social_unbound_subject").replace("{provider}", provider);
             let lead = text("social_unbound_lead").replace("{provider}", provider);
-            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_not_you")])
+            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_unbound_hint")])
         }
         Letter::PasskeyAdded { name } => {
             let lead = text("passkey_added_lead").replace("{name}", name);
@@ -257,6 +257,25 @@ mod tests {
                     assert!(mail.text.contains(part), "{part}: {}", mail.text);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_letter_about_unlinking_does_not_say_to_unlink() {
+        for language in &language::ALL {
+            let mail = |letter| {
+                let (to, language) = ("a@x.com".into(), language.key.to_owned());
+                compose(&Posted { to, language, letter, useless_after: None }).text
+            };
+            let provider = || "Google".to_owned();
+            let bound = mail(Letter::SocialBound { provider: provider(), name: "Ada".into() });
+            let unbound = mail(Letter::SocialUnbound { provider: provider() });
+            let texts = &TEXTS[language.key];
+            let (unlink, secure) = (&texts["social_bound_hint"], &texts["social_unbound_hint"]);
+            let has = |mail: &str, text: &str| mail.contains(text);
+            assert!(has(&bound, unlink) && !has(&bound, secure), "{bound}");
+            assert!(has(&unbound, secure) && !has(&unbound, unlink), "{unbound}");
+            assert_ne!(unlink, secure);
         }
     }
 

@@ -43,6 +43,10 @@ pub enum ProviderManner {
     UnknownKey,
     /// Gives tokens of another visit.
     WrongNonce,
+    /// Signs as with a secret, and takes its published key for it.
+    PublishedKeyAsSecret,
+    /// Signs with the client's secret, also where keys are published.
+    ClientSecret,
 }
 
 /// A person's account at a provider.
@@ -52,6 +56,8 @@ pub struct SandboxAccount {
     pub name: String,
     pub email: String,
     pub is_email_verified: bool,
+    /// At Google: an organisation's account, whose addresses Google hosts.
+    pub is_hosted: bool,
 }
 
 /// How a person goes back to the shop.
@@ -86,6 +92,8 @@ struct Grant {
 #[derive(Default)]
 struct Books {
     manner: ProviderManner,
+    /// How often somebody has asked for a provider's pages.
+    configurations_read: u32,
     /// Until they are used.
     codes: BTreeMap<String, Grant>,
     access_tokens: BTreeMap<String, Grant>,
@@ -121,6 +129,17 @@ impl SignInSandbox {
 
     pub fn manner(&self) -> ProviderManner {
         self.books().manner
+    }
+
+    /// How often somebody has asked for a provider's pages.
+    pub fn configurations_read(&self) -> u32 {
+        self.books().configurations_read
+    }
+
+    /// Somebody who says to be these providers, at the same addresses and with a key of the same name, but does not
+    /// have their key.
+    pub fn impostor(&self) -> Self {
+        Self { books: self.books.clone(), key: Arc::new(SigningKey::generate()) }
     }
 
     /// What an adapter reaches a provider by.

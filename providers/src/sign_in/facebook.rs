@@ -1,15 +1,18 @@
-//! Facebook. It sends people back with an access token, which may have been made for any other app: `debug_token` says for which.
+//! Facebook. It sends people back with an access token, which may have been made for any other app: `debug_token` says
+//! for which. Nothing in it belongs to a visit, and it stays good for an hour or more: who asks sees to it that it
+//! counts once.
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::identity::login_provider::SocialProvider;
 use hmac::{Hmac, KeyInit, Mac};
 use reqwest::Url;
 use serde_json::Value;
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
+use time::OffsetDateTime;
 
 use super::{
-    Answer, Authorization, ClientConfig, Identity, SignIn, SignInConfigError, SignInError,
-    config_error,
+    Answer, Authorization, ClientConfig, Identity, ReusableToken, SignIn, SignInConfigError,
+    SignInError, config_error,
     http::{Http, text},
     refused, unavailable,
 };
@@ -68,7 +71,13 @@ impl Facebook {
         }
         let name = text(&me, "/name").map(str::to_owned);
         // Facebook does not say whether an address was ever confirmed.
-        Ok(Identity { subject: subject.to_owned(), name, verified_email: None })
+        let subject = subject.to_owned();
+        Ok(Identity {
+            subject,
+            name,
+            verified_email: None,
+            reusable: Some(reusable(&token, &looked_up)),
+        })
     }
 
     async fn ask(&self, what: &str, query: &[(&str, &str)]) -> Result<Value, SignInError> {
@@ -84,6 +93,15 @@ impl Facebook {
         mac.update(token.as_bytes());
         hex::encode(mac.finalize().into_bytes())
     }
+}
+
+/// What is to be remembered of a token; 0 is how Facebook says that one does not end.
+fn reusable(token: &str, looked_up: &Value) -> ReusableToken {
+    let ends = looked_up.pointer("/data/expires_at").and_then(Value::as_i64);
+    let expires_at = ends
+        .filter(|seconds| *seconds > 0)
+        .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    ReusableToken { hash: Sha256::digest(token.as_bytes()).into(), expires_at }
 }
 
 impl SignIn for Facebook {

@@ -33,10 +33,22 @@ pub const GOOGLE: &str = "https://accounts.google.com";
 pub const APPLE: &str = "https://appleid.apple.com";
 pub const LINE: &str = "https://access.line.me";
 
-/// How long pages and keys are taken to be as they were. Ours; providers change keys every few days.
+/// Whose addresses each hands out itself; Apple's relay among them, where an app's address stays one person's.
+const GOOGLE_HOSTS: [&str; 1] = ["gmail.com"];
+const APPLE_HOSTS: [&str; 4] = ["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"];
+
+/// How long pages and keys are taken to be as they were, and for how long when no newer ones can be read. Ours;
+/// providers change keys every few days, and leave the old ones among the new.
 const FRESH: Duration = Duration::from_secs(60 * 60);
-/// How soon they are read again for a key that is not known, so that forged tokens make us ask nobody without end. Ours.
+const STALE: Duration = Duration::from_secs(24 * 60 * 60);
+/// How soon they are read again: for a key that is not known, so that forged tokens make us ask nobody without end, or
+/// after a try that failed. Ours.
 const AGAIN: Duration = Duration::from_secs(60);
+/// The same where nothing is known that could be used meanwhile: longer than [`READING`], so that who waited for a try
+/// makes none at once.
+const AGAIN_WITH_NOTHING: Duration = Duration::from_secs(10);
+/// How long reading them may take. Ours: somebody is waiting, and what is left of [`super::TIMEOUT`] is for the rest.
+const READING: Duration = Duration::from_secs(5);
 
 /// What Google says besides: the organisation whose address it is.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -58,12 +70,30 @@ pub struct OpenId {
     config: ClientConfig,
     http: Http,
     published: Mutex<Option<Published>>,
+    /// When they were last tried to be read. Held by who reads them, so that all others wait for that one.
+    tried_at: tokio::sync::Mutex<Option<Instant>>,
+    ages: Ages,
 }
 
 #[derive(Clone)]
 struct Published {
     metadata: Arc<CoreProviderMetadata>,
     read_at: Instant,
+}
+
+/// How old pages and keys may be, and how long a failed try counts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ages {
+    pub fresh: Duration,
+    pub stale: Duration,
+    pub again: Duration,
+    pub again_with_nothing: Duration,
+}
+
+impl Default for Ages {
+    fn default() -> Self {
+        Self { fresh: FRESH, stale: STALE, again: AGAIN, again_with_nothing: AGAIN_WITH_NOTHING }
+    }
 }
 
 impl OpenId {
@@ -79,17 +109,48 @@ impl OpenId {
         let issuer = IssuerUrl::new(issuer.trim_end_matches('/').to_owned())
             .map_err(|error| config_error(provider, error.to_string()))?;
         let http = Http::new().map_err(|why| config_error(provider, why))?;
-        Ok(Self { provider, issuer, config, http, published: Mutex::new(None) })
+        let (published, tried_at) = (Mutex::default(), tokio::sync::Mutex::default());
+        Ok(Self { provider, issuer, config, http, published, tried_at, ages: Ages::default() })
     }
 
-    /// Pages and keys that are not older than that.
+    /// With other ages than a shop's.
+    #[cfg(test)]
+    pub(super) fn with_ages(self, ages: Ages) -> Self {
+        Self { ages, ..self }
+    }
+
+    /// Pages and keys that are not older than that; older ones where no newer can be read now.
     async fn published(&self, age: Duration) -> Result<Arc<CoreProviderMetadata>, SignInError> {
-        let known = self.known();
-        if let Some(known) = known.filter(|known| known.read_at.elapsed() < age) {
-            return Ok(known.metadata);
+        if let Some(known) = self.known(age) {
+            return Ok(known);
         }
-        let metadata = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.http)
-            .await
+        let mut tried_at = self.tried_at.lock().await;
+        // Somebody else may have read them while this one waited.
+        if let Some(known) = self.known(age) {
+            return Ok(known);
+        }
+        let stale = self.known(self.ages.stale);
+        let pause = if stale.is_some() { self.ages.again } else { self.ages.again_with_nothing };
+        if tried_at.is_some_and(|at| at.elapsed() < pause) {
+            return stale.ok_or_else(|| unavailable("its pages could not be read a moment ago"));
+        }
+        // Before the answer: who waits for it may leave.
+        *tried_at = Some(Instant::now());
+        match (self.read().await, stale) {
+            (Err(why), Some(stale)) => {
+                let provider = self.provider.as_str();
+                tracing::warn!(provider, %why, "sign-in: reading a provider's keys failed, retry in 60 s");
+                Ok(stale)
+            }
+            (read, _) => read,
+        }
+    }
+
+    async fn read(&self) -> Result<Arc<CoreProviderMetadata>, SignInError> {
+        let reading = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.http);
+        let read = tokio::time::timeout(READING, reading).await;
+        let metadata = read
+            .map_err(|_| unavailable("its pages cannot be read: no answer within 5 seconds"))?
             .map_err(|error| unavailable(format!("its pages cannot be read: {error}")))?;
         let metadata = Arc::new(metadata);
         let read = Published { metadata: metadata.clone(), read_at: Instant::now() };
@@ -97,8 +158,11 @@ impl OpenId {
         Ok(metadata)
     }
 
-    fn known(&self) -> Option<Published> {
-        self.published.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// What was read, if it is younger than that.
+    fn known(&self, age: Duration) -> Option<Arc<CoreProviderMetadata>> {
+        let published = self.published.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = published.as_ref().filter(|known| known.read_at.elapsed() < age);
+        known.map(|known| known.metadata.clone())
     }
 
     fn flow(&self, metadata: &CoreProviderMetadata) -> Result<CodeFlow, SignInError> {
@@ -116,7 +180,7 @@ impl OpenId {
     }
 
     async fn authorize(&self, authorization: &Authorization) -> Result<String, SignInError> {
-        let metadata = self.published(FRESH).await?;
+        let metadata = self.published(self.ages.fresh).await?;
         if self.provider == SocialProvider::Apple {
             return Ok(self.apple_page(metadata.authorization_endpoint().url(), authorization));
         }
@@ -151,7 +215,7 @@ impl OpenId {
         let (id_token, said_name) = match answer {
             Answer::IdToken { id_token, name } => (id_token, name),
             Answer::Code { code, .. } => {
-                let metadata = self.published(FRESH).await?;
+                let metadata = self.published(self.ages.fresh).await?;
                 let flow = self.flow(&metadata)?;
                 let exchanged = flow.exchange(&self.http, authorization, code, &[]).await?;
                 let id_token = exchanged.id_token;
@@ -161,8 +225,8 @@ impl OpenId {
         };
         let token = Token::from_str(&id_token).map_err(|_| refused("not an identity token"))?;
         let nonce = Nonce::new(authorization.nonce.clone());
-        let claims = match self.check(&token, &nonce, FRESH).await {
-            Err(Unproved::UnknownKey) => self.check(&token, &nonce, AGAIN).await,
+        let claims = match self.check(&token, &nonce, self.ages.fresh).await {
+            Err(Unproved::UnknownKey) => self.check(&token, &nonce, self.ages.again).await,
             checked => checked,
         };
         let claims = claims.map_err(|unproved| match unproved {
@@ -206,19 +270,25 @@ impl OpenId {
         let name = claims.name().and_then(|names| names.get(None)).map(|name| name.to_string());
         let email = claims.email().map(|email| email.to_string());
         let is_verified = claims.email_verified().unwrap_or(false);
-        let verified_email = email.filter(|email| {
-            is_verified
-                && match self.provider {
-                    SocialProvider::Apple => true,
-                    // Of other addresses Google only knows that they were its account's once.
-                    SocialProvider::Google => {
-                        claims.additional_claims().hd.is_some() || email.ends_with("@gmail.com")
-                    }
-                    _ => false,
-                }
-        });
+        let is_hosted = claims.additional_claims().hd.is_some();
+        let verified_email =
+            email.filter(|email| is_verified && self.answers_for(email, is_hosted));
         let subject = claims.subject().to_string();
-        Identity { subject, name: name.or(said_name), verified_email }
+        Identity { subject, name: name.or(said_name), verified_email, reusable: None }
+    }
+}
+
+impl OpenId {
+    /// Whether nobody but the owner of the provider's account receives mail there. Of an address that another house
+    /// hands out a provider only knows that it was its account's once: it may be somebody else's by now.
+    fn answers_for(&self, email: &str, is_hosted: bool) -> bool {
+        let host = email.rsplit_once('@').map(|(_, host)| host.to_ascii_lowercase());
+        let is_among = |own: &[&str]| host.as_deref().is_some_and(|host| own.contains(&host));
+        match self.provider {
+            SocialProvider::Apple => is_among(&APPLE_HOSTS),
+            SocialProvider::Google => is_hosted || is_among(&GOOGLE_HOSTS),
+            _ => false,
+        }
     }
 }
 

@@ -55,7 +55,7 @@ impl Tiktok {
         let me = self.http.get(self.me.clone(), Some(&exchanged.access_token)).await?;
         let subject = text(&me, "/data/user/open_id").ok_or_else(|| refused("nobody's token"))?;
         let name = text(&me, "/data/user/display_name").map(str::to_owned);
-        Ok(Identity { subject: subject.to_owned(), name, verified_email: None })
+        Ok(Identity { subject: subject.to_owned(), name, verified_email: None, reusable: None })
     }
 }
 

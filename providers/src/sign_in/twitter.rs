@@ -54,7 +54,7 @@ impl Twitter {
         let subject = text(&me, "/data/id").ok_or_else(|| refused("nobody's token"))?;
         let name = text(&me, "/data/username").map(|name| format!("@{name}"));
         let name = name.or_else(|| text(&me, "/data/name").map(str::to_owned));
-        Ok(Identity { subject: subject.to_owned(), name, verified_email: None })
+        Ok(Identity { subject: subject.to_owned(), name, verified_email: None, reusable: None })
     }
 }
 

@@ -64,7 +64,7 @@ impl Vk {
         let names = ["/user/first_name", "/user/last_name"].map(|part| text(&me, part));
         let name = names.into_iter().flatten().collect::<Vec<_>>().join(" ");
         let name = Some(name).filter(|name| !name.is_empty());
-        Ok(Identity { subject, name, verified_email: None })
+        Ok(Identity { subject, name, verified_email: None, reusable: None })
     }
 }
 

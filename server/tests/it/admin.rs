@@ -95,6 +95,12 @@ fn whoever_runs_the_server_makes_the_first_administrator_and_helps_accounts() {
     assert!(refused.contains("that account is frozen"), "{refused}");
     admin(&data, &[&["unfreeze", buyer], &why[..]].concat()).unwrap();
     assert!(sign_in(&guildhall, "buyer1").contains(r#""token":"#));
+    // Who has no address is named by their number.
+    let uid = frozen.split(' ').nth(1).unwrap();
+    let by_number = admin(&data, &[&["freeze", uid], &why[..]].concat()).unwrap();
+    assert_eq!(by_number, frozen);
+    assert!(sign_in(&guildhall, "buyer1").contains(r#""code":"FORBIDDEN""#));
+    admin(&data, &[&["unfreeze", uid], &why[..]].concat()).unwrap();
 
     change_email(&guildhall, "buyer2", "elsewhere@shop.test");
     let reserved = admin(&data, &["create", "buyer2@demo.guildhall.test"]).unwrap_err();
@@ -110,6 +116,9 @@ fn whoever_runs_the_server_makes_the_first_administrator_and_helps_accounts() {
         (vec!["role", buyer, "emperor", "--reason", "x"], "emperor"),
         (vec!["role", buyer, "visitor", "--reason", "x"], "visitor"),
         (vec!["freeze", "nobody@shop.test", "--reason", "x"], "no account has that address"),
+        (vec!["freeze", "999999999", "--reason", "x"], "no account has that number"),
+        (vec!["freeze", "nobody", "--reason", "x"], "neither an email address nor the number"),
+        (vec!["create", "1000001"], "not an email address"),
     ];
     for (words, sentence) in refusals {
         let refused = admin(&data, &words).unwrap_err();

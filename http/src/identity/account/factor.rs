@@ -4,9 +4,10 @@
 //! take no key. Source: ASVS V6.3.3, V6.5, V7.5.1; decision 0035.
 use super::{
     People, end,
+    passkey::beginner,
     people::token_hash,
-    record::record,
-    sign_in::{LoggedIn, email_if_any, open_session, tell},
+    record::{record, record_by},
+    sign_in::{LoggedIn, open_session, tell},
 };
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
@@ -23,12 +24,15 @@ use crate::api::{
 use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited};
 use garde::Validate;
 use guildhall_domain::{
-    identity::second_factor::{FactorCode, RECOVERY_CODES, RecoveryCode, TotpSecret},
+    identity::{
+        login_provider::LoginProvider,
+        second_factor::{FactorCode, RECOVERY_CODES, RecoveryCode, TotpSecret},
+    },
     ids::{SessionId, Uid},
 };
 use guildhall_persistence::{
     identity::{
-        account::{self, Proved},
+        account, passkey,
         second_factor::{self as store, HeldFactor},
         session,
     },
@@ -237,14 +241,10 @@ async fn turn_on(
     let FactorCode::Totp(code) = read_code(typed)? else {
         return Err(ApiError::field("code", Reason::Invalid));
     };
-    let (uid, session) = (caller.uid, caller.session_id.ok_or(ApiError::Unauthorized)?);
-    let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_if_any(&account);
+    let by = beginner(caller)?;
+    let (uid, session) = (by.uid, by.session);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let proved = Proved { email: email.as_ref(), password_hash: None, session: Some(session) };
-    if !account::lock_proved(&mut tx, uid, proved).await? {
-        return Err(ApiError::Unauthorized);
-    }
+    let account = passkey::lock_account(&mut tx, by).await?.ok_or(ApiError::Unauthorized)?;
     let Some(held) = store::hold(&mut tx, uid).await? else { return Err(CodeExpired.into()) };
     if held.is_enrolled {
         return Err(ApiError::Conflict);
@@ -334,13 +334,9 @@ async fn turn_off(
     typed: &str,
 ) -> Result<Settled<SecondFactor>, ApiError> {
     let (state, uid, code) = (&context.state, caller.uid, read_code(typed)?);
-    let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_if_any(&account);
+    let by = beginner(caller)?;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let proved = Proved { email: email.as_ref(), password_hash: None, session: caller.session_id };
-    if !account::lock_proved(&mut tx, uid, proved).await? {
-        return Err(ApiError::Unauthorized);
-    }
+    let account = passkey::lock_account(&mut tx, by).await?.ok_or(ApiError::Unauthorized)?;
     if let Some(refusal) = compare_factor(&mut tx, state, uid, &code).await? {
         return context.settle_refusal(tx, refusal).await; // the guess counts
     }
@@ -365,18 +361,21 @@ async fn turn_off(
 async fn login(context: Context, anyone: Anyone, input: SecondStep) -> Result<LoggedIn, ApiError> {
     let mut tried = None;
     let signed_in = second_step(&context.state, &anyone, input, &mut tried).await;
-    let session = signed_in.as_ref().ok().map(|(_, session)| *session);
-    record(Event::SignIn, &signed_in, &anyone.client, tried, session);
+    let done = signed_in.as_ref().ok();
+    let session = done.map(|(_, session, _)| *session);
+    let provider = done.and_then(|(_, _, provider)| *provider);
+    record_by(Event::SignIn, &signed_in, &anyone.client, (tried, session), provider);
     Ok(signed_in?.0)
 }
 
-/// `tried` becomes whose account it is about, once this is known.
+/// Answers with the sign-in and what its first step was proved by. `tried` becomes whose account it is about, once this
+/// is known.
 async fn second_step(
     state: &Arc<HttpState>,
     anyone: &Anyone,
     input: SecondStep,
     tried: &mut Option<Uid>,
-) -> Result<(LoggedIn, SessionId), ApiError> {
+) -> Result<(LoggedIn, SessionId, Option<LoginProvider>), ApiError> {
     let code = read_code(&input.code)?;
     let ticket = token_hash(&input.ticket);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
@@ -394,5 +393,6 @@ async fn second_step(
     };
     let entry = open_session(tx, state, account, false, anyone, provider).await?;
     let device_id = anyone.client.device_id.as_deref();
-    Ok(entry.welcome(state, input.visitor_token, device_id).await)
+    let (signed_in, session) = entry.welcome(state, input.visitor_token, device_id).await;
+    Ok((signed_in, session, provider))
 }

@@ -168,8 +168,8 @@ fn is_name(typed: &str, _: &()) -> garde::Result {
     PasskeyName::parse(typed).map(|_| ()).map_err(word)
 }
 
-/// The caller, as far as a ceremony is bound to them.
-fn beginner(caller: &Caller) -> Result<Beginner, ApiError> {
+/// The caller and their sign-in, as what changes the ways into an account is bound to both.
+pub(super) fn beginner(caller: &Caller) -> Result<Beginner, ApiError> {
     let session = caller.session_id.ok_or(ApiError::Unauthorized)?;
     Ok(Beginner { uid: caller.uid, session })
 }
@@ -303,9 +303,9 @@ async fn remove(
     let (state, by) = (&context.state, beginner(caller)?);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let account = store::lock_account(&mut tx, by).await?.ok_or(ApiError::Unauthorized)?;
-    let ways = ways_into(&mut tx, &account).await?;
+    let ways = ways_into(state, &mut tx, &account).await?;
     let name = store::remove(&mut *tx, by.uid, passkey).await?.ok_or(ApiError::NotFound)?;
-    if !can_remove_a_way_in(ways) {
+    if !can_remove_a_way_in(ways, state.get::<RelyingParty>().is_available()) {
         return Err(LastLoginMethod.into());
     }
     let ended: Vec<SessionId> = session::revoke_others(&mut *tx, by.uid, caller.session_id).await?;

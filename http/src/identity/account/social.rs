@@ -134,6 +134,7 @@ async fn request<W: Way>(
             Some(caller.ok_or(ApiError::Unauthorized)?.uid)
         }
     };
+    state.limits.begin(anyone.client.address)?;
     let (nonce, code_verifier, secret) = (random(), random(), random());
     let authorization = Authorization { state: format!("{op}-{}", random()), nonce, code_verifier };
     let url = state.get::<SignInProviders>().authorize_url(provider, &authorization).await;
@@ -152,7 +153,9 @@ async fn request<W: Way>(
     Ok(AuthorizationOffer { url, state: authorization.state, secret, expires_in })
 }
 
-/// Uses the authorization up, and asks the provider whose answer it is. An answer counts once, however that ends.
+/// Uses the authorization up, and asks the provider whose answer it is. An answer counts once, however that ends; so
+/// does a token that the provider itself would accept again, or whoever comes upon one could send it for visits of
+/// their own.
 async fn identify<W: Way>(
     state: &HttpState,
     op: SocialOp,
@@ -168,7 +171,13 @@ async fn identify<W: Way>(
         Authorization { state: sent.state, nonce: asked.nonce, code_verifier: asked.code_verifier };
     let providers = state.get::<SignInProviders>();
     let identity = providers.identify(provider, &authorization, sent.answer).await;
-    identity.map_err(|error| failed(provider, &error))
+    let identity = identity.map_err(|error| failed(provider, &error))?;
+    if let Some(token) = &identity.reusable
+        && !store::use_up(&state.pool, &token.hash, token.expires_at).await?
+    {
+        return Err(failed(provider, &SignInError::Refused("a token that was used before".into())));
+    }
+    Ok(identity)
 }
 
 /// What a failure at the provider is to the caller; what an operator may want to know goes to the log.

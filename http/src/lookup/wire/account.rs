@@ -26,7 +26,7 @@ pub struct AccountDetail {
     /// Where the picture is; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_pic: Option<String>,
-    /// Absent for a visitor.
+    /// Absent for a visitor, and for who signed up with an account elsewhere and has added none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     /// What the account may do.

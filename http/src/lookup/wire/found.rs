@@ -33,7 +33,7 @@ pub struct FoundPerson {
     /// Who it is.
     #[serde(flatten)]
     pub profile: Profile,
-    /// Absent for a visitor.
+    /// Absent for a visitor, and for who signed up with an account elsewhere and has added none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     /// What the account may do.

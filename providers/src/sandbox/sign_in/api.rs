@@ -14,11 +14,15 @@ use base64::{
 use guildhall_domain::{closed_list::ClosedList, identity::login_provider::SocialProvider};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{CLIENT_ID, CLIENT_SECRET, Grant, ProviderManner, SignInSandbox};
 
 type Fields = HashMap<String, String>;
+
+/// For how long access tokens are good.
+const TOKEN_SECONDS: i64 = 3_600;
 
 /// Longer than anybody waits.
 const HANG: Duration = Duration::from_secs(60);
@@ -55,6 +59,7 @@ async fn broken(sandbox: &SignInSandbox) -> Option<HttpResponse> {
 }
 
 async fn configuration(sandbox: Data<SignInSandbox>, provider: Path<String>) -> HttpResponse {
+    sandbox.books().configurations_read += 1;
     if let Some(instead) = broken(&sandbox).await {
         return instead;
     }
@@ -127,8 +132,7 @@ async fn exchange(
     let id_token = matches!(provider, SocialProvider::Google | SocialProvider::Line)
         .then(|| sandbox.id_token(&grant));
     sandbox.books().access_tokens.insert(access_token.clone(), grant);
-    let mut answer =
-        json!({ "access_token": access_token, "token_type": "Bearer", "expires_in": 3600 });
+    let mut answer = json!({ "access_token": access_token, "token_type": "Bearer", "expires_in": TOKEN_SECONDS });
     if let Some(id_token) = id_token {
         answer["id_token"] = json!(id_token);
     }
@@ -212,7 +216,9 @@ async fn debug_token(sandbox: Data<SignInSandbox>, query: Query<Fields>) -> Http
         Some(grant) => {
             let is_wrong = sandbox.manner() == ProviderManner::WrongAudience;
             let app_id = if is_wrong { "another-app" } else { &grant.client_id };
-            json!({ "app_id": app_id, "is_valid": true, "user_id": grant.account.id })
+            let expires_at = OffsetDateTime::now_utc().unix_timestamp() + TOKEN_SECONDS;
+            let user_id = &grant.account.id;
+            json!({ "app_id": app_id, "is_valid": true, "user_id": user_id, "expires_at": expires_at })
         }
         None => json!({ "is_valid": false }),
     };

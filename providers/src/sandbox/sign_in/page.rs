@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The word in the form, what it means, and the label of its button.
-const MANNERS: [(&str, ProviderManner, &str); 9] = [
+const MANNERS: [(&str, ProviderManner, &str); 11] = [
     ("healthy", ProviderManner::Healthy, "Healthy"),
     ("fail", ProviderManner::Fail, "Fail (500)"),
     ("hang", ProviderManner::Hang, "Never answer"),
@@ -25,6 +25,8 @@ const MANNERS: [(&str, ProviderManner, &str); 9] = [
     ("unsigned", ProviderManner::Unsigned, "Unsigned tokens"),
     ("unknown_key", ProviderManner::UnknownKey, "Tokens signed with an unknown key"),
     ("wrong_nonce", ProviderManner::WrongNonce, "Tokens of another sign-in"),
+    ("published_key", ProviderManner::PublishedKeyAsSecret, "Published key as a secret"),
+    ("client_secret", ProviderManner::ClientSecret, "Signed with the client's secret"),
 ];
 
 pub(super) fn routes(app: &mut ServiceConfig) {
@@ -54,6 +56,7 @@ struct ConsentForm {
     #[serde(default)]
     email: String,
     verified: Option<String>,
+    hosted: Option<String>,
     answer: String,
 }
 
@@ -124,6 +127,10 @@ async fn consent(
                         input #email name="email" type="email" autocomplete="off"; }
                     p { input #verified type="checkbox" name="verified" value="yes" checked;
                         " " label for="verified" { "Email is verified" } }
+                    @if provider == SocialProvider::Google {
+                        p { input #hosted type="checkbox" name="hosted" value="yes" checked;
+                            " " label for="hosted" { "Google hosts the address" } }
+                    }
                     button type="submit" name="answer" value="continue" { "Continue" }
                     " "
                     button type="submit" name="answer" value="decline" formnovalidate { "Decline" }
@@ -136,9 +143,9 @@ async fn consent(
 
 async fn consented(sandbox: Data<SignInSandbox>, Form(form): Form<ConsentForm>) -> HttpResponse {
     let back = if form.answer == "continue" {
-        let is_email_verified = form.verified.is_some();
+        let (is_email_verified, is_hosted) = (form.verified.is_some(), form.hosted.is_some());
         let (id, name, email) = (form.id, form.name, form.email);
-        sandbox.agree(&form.page, SandboxAccount { id, name, email, is_email_verified })
+        sandbox.agree(&form.page, SandboxAccount { id, name, email, is_email_verified, is_hosted })
     } else {
         sandbox.decline(&form.page)
     };

@@ -32,10 +32,14 @@ impl SigningKey {
 
     /// As a provider publishes it.
     pub(super) fn published(&self) -> Value {
-        // 0x04, then both coordinates.
-        let point = self.pair.public_key().as_ref();
+        let point = self.point();
         let (x, y) = (BASE64.encode(&point[1..33]), BASE64.encode(&point[33..65]));
         json!({ "keys": [{ "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": KEY_ID, "x": x, "y": y }] })
+    }
+
+    /// Its public half: 0x04, then both coordinates.
+    fn point(&self) -> &[u8] {
+        self.pair.public_key().as_ref()
     }
 
     fn sign(&self, text: &str) -> String {
@@ -82,26 +86,31 @@ impl SignInSandbox {
                 _ => json!(verified),
             };
         }
-        if grant.provider == SocialProvider::Google && account.is_email_verified {
+        if grant.provider == SocialProvider::Google && account.is_hosted {
             claims["hd"] = json!(account.email.split_once('@').map(|(_, host)| host));
         }
         let kid = if manner == ProviderManner::UnknownKey { "another" } else { KEY_ID };
-        let header = match (manner, is_line) {
+        let secret = match manner {
+            ProviderManner::PublishedKeyAsSecret => Some(self.key.point()),
+            ProviderManner::ClientSecret => Some(CLIENT_SECRET.as_bytes()),
+            _ => is_line.then_some(CLIENT_SECRET.as_bytes()),
+        };
+        let header = match (manner, secret) {
             (ProviderManner::Unsigned, _) => json!({ "alg": "none" }),
-            (_, true) => json!({ "alg": "HS256", "typ": "JWT" }),
-            (_, false) => json!({ "alg": "ES256", "typ": "JWT", "kid": kid }),
+            (_, Some(_)) if is_line => json!({ "alg": "HS256", "typ": "JWT" }),
+            (_, Some(_)) => json!({ "alg": "HS256", "typ": "JWT", "kid": kid }),
+            (_, None) => json!({ "alg": "ES256", "typ": "JWT", "kid": kid }),
         };
         let part = |value: &Value| BASE64.encode(value.to_string());
         let text = format!("{}.{}", part(&header), part(&claims));
-        let signature = match (manner, is_line) {
+        let signature = match (manner, secret) {
             (ProviderManner::Unsigned, _) => String::new(),
-            (_, true) => {
-                let mut mac = Hmac::<Sha256>::new_from_slice(CLIENT_SECRET.as_bytes())
-                    .expect("a key of any length");
+            (_, Some(secret)) => {
+                let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("a key of any length");
                 mac.update(text.as_bytes());
                 BASE64.encode(mac.finalize().into_bytes())
             }
-            (_, false) => self.key.sign(&text),
+            (_, None) => self.key.sign(&text),
         };
         format!("{text}.{signature}")
     }

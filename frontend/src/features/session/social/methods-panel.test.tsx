@@ -125,6 +125,15 @@ test("a passkey is a way in that is left", async () => {
   dialog.getByText("You can still sign in with: passkey.");
 });
 
+test("what the shop does not take any more is not said to be left", async () => {
+  const line = { provider: "line", is_available: false, name: "Ana L.", bound_at: 1, unlinking: nothing };
+  const before = { ...methods({ ...google, unlinking: nothing }, line), has_password: false };
+  serve([before, before]);
+  renderInApp(<Shown />);
+  await userEvent.click(await screen.findByRole("button", { name: "Unlink Google" }));
+  within(await screen.findByRole("dialog")).getByText("You can still sign in with: email code.");
+});
+
 test("open trades stand against unlinking, with their numbers; the only way in does too", async () => {
   const line = { provider: "line", is_available: true, name: "Ana L.", bound_at: 1 };
   const now = methods(

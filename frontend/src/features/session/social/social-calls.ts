@@ -56,7 +56,8 @@ export function answerBody({ provider, ticket: { state, secret }, fields }: Give
 
 export async function signInWith(given: Given): Promise<SignedIn> {
   const path = `/api/account/${given.provider}/login` as "/api/account/google/login";
-  return enter(await post(path, answerBody(given) as Input<"post", typeof path>, { quiet: true }));
+  const options = { quiet: true, tokenStands: true };
+  return enter(await post(path, answerBody(given) as Input<"post", typeof path>, options));
 }
 
 /** Links the provider to the account that is signed in, which then has its name. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import { socket } from "@/api/socket";
 import { noticeStore } from "@/components/notices";
+import { listenToSession } from "@/features/session/session-socket";
 import { sessionStore } from "@/features/session/session-store";
 import { SignInDialog } from "@/features/session/sign-in-dialog";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
@@ -170,6 +171,31 @@ test("a provider that is down closes the window that waited for it", async () =>
   await userEvent.click(await button("Google"));
   await screen.findByText(/Google isn't responding/);
   expect(popup.closed).toBe(true);
+});
+
+test("a try that fails late leaves the window to the one after it", async () => {
+  const { popup } = open();
+  let fail: (answer: Response) => void = () => {};
+  const answers = [new Promise<Response>((answer) => (fail = answer)), Response.json({ code: 0, data: ticket })];
+  vi.stubGlobal("fetch", () => answers.shift());
+  await userEvent.click(await button("Google"));
+  await press("TikTok", popup);
+  await act(async () => fail(refuse(409, "PROVIDER_UNAVAILABLE")));
+  expect(popup.closed).toBe(false);
+  screen.getByText("Continue in the TikTok window.");
+});
+
+test("a refused answer signs nobody out who has signed in in another tab", async () => {
+  const stop = listenToSession();
+  const { popup } = open();
+  serve([ticket, refuse(401, "unauthorized")]);
+  await press("Google", popup);
+  identity.token = "of-the-other-tab";
+  answerOf("login-google", { code: "c1" });
+  await screen.findByText(/Google didn't confirm that it's you/);
+  expect(identity.token).toBe("of-the-other-tab");
+  expect(noticeStore.notices).toEqual([]);
+  stop();
 });
 
 test("who calls it off hears nothing more of it", async () => {

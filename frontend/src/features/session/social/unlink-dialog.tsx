@@ -70,7 +70,7 @@ function Preview({ provider, standing, onRead, onClose }: Props & { provider: Pr
     ...(has_password ? [t("settings.social.way.password")] : []),
     ...(passkeys.data?.passkeys.length ? [t("settings.social.way.passkey")] : []),
     ...methods
-      .filter((one) => one.name != null && one.provider !== provider)
+      .filter((one) => one.is_available && one.name != null && one.provider !== provider)
       .map((one) => PROVIDER_NAMES[one.provider]),
   ];
   if (is_last || open_orders > 0 || on_sale > 0) {

@@ -111,6 +111,7 @@ export function useAttempt(
       };
       show({ status: "waiting", provider });
       send().catch((cause: unknown) => {
+        if (isOver) return; // the window is the next try's by now
         popup.close();
         show(refusedAttempt(provider, cause));
       });

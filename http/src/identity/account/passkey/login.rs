@@ -45,11 +45,13 @@ pub struct PasskeyLogin {
 /// Asks for any passkey of this shop.
 pub(super) async fn begin(
     context: Context,
-    _: Public,
+    Public(client): Public,
     _: Empty,
 ) -> Result<PasskeyChallenge, ApiError> {
     let state = &context.state;
-    let asked = state.get::<RelyingParty>().open()?.ask_to_show(&[])?;
+    let library = state.get::<RelyingParty>().open()?;
+    state.limits.begin(client.address)?;
+    let asked = library.ask_to_show(&[])?;
     keep(&state.pool, CeremonyPurpose::Login, None, None, asked).await
 }
 

@@ -82,7 +82,7 @@ impl RelyingParty {
     }
 
     /// Whether passkeys can be used at the public address.
-    pub(super) fn is_available(&self) -> bool {
+    pub fn is_available(&self) -> bool {
         self.0.is_some()
     }
 }

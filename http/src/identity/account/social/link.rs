@@ -9,10 +9,8 @@ use crate::{
     },
     identity::{
         account::{
-            User, changed, end,
-            record::record_by,
-            sign_in::{email_if_any, tell},
-            user_of, ways_into,
+            User, changed, end, passkey::beginner, record::record_by, sign_in::tell, user_of,
+            ways_into,
         },
         refusals::{AlreadyBound, LastLoginMethod, UnlinkRefused},
     },
@@ -24,15 +22,17 @@ use guildhall_domain::identity::{
 };
 use guildhall_persistence::{
     identity::{
-        account::{self, Proved},
-        session,
+        account, passkey, session,
         social::{self as store, Bound},
     },
     security_log::Event,
 };
-use guildhall_providers::{mail::Letter, sign_in::Identity};
+use guildhall_providers::{
+    mail::Letter,
+    sign_in::{Identity, SignInProviders},
+};
 use serde::Serialize;
-use sqlx::{Postgres, Transaction};
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 /// The name the linked account is shown by: the field of its provider, and no other.
@@ -147,7 +147,8 @@ async fn unlink(
     if !linked.iter().any(|one| one.provider == provider) {
         return context.settle_refusal(tx, ApiError::NotFound).await;
     }
-    if !can_remove_a_way_in(ways_into(&mut tx, &account).await?) {
+    let is_usable = state.get::<SignInProviders>().has(provider);
+    if !can_remove_a_way_in(ways_into(state, &mut tx, &account).await?, is_usable) {
         return context.settle_refusal(tx, LastLoginMethod.into()).await;
     }
     let business = store::business(&mut *tx, uid).await?;
@@ -166,14 +167,9 @@ async fn unlink(
     Ok(settled)
 }
 
-/// Takes the caller's account until the transaction ends, unless their sign-in has ended meanwhile.
-async fn hold(tx: &mut Transaction<'_, Postgres>, caller: &Caller) -> Result<Account, ApiError> {
-    let account = account::find(&mut **tx, caller.uid).await?.ok_or(ApiError::Unauthorized)?;
-    let email = email_if_any(&account);
-    let proved = Proved { email: email.as_ref(), password_hash: None, session: caller.session_id };
-    if account::lock_proved(&mut *tx, caller.uid, proved).await? {
-        Ok(account)
-    } else {
-        Err(ApiError::Unauthorized)
-    }
+/// Takes the caller's account until the transaction ends, unless it is frozen or their sign-in has ended meanwhile. Its
+/// address may have changed a moment ago: it proves nothing here.
+async fn hold(tx: &mut PgConnection, caller: &Caller) -> Result<Account, ApiError> {
+    let by = beginner(caller)?;
+    passkey::lock_account(tx, by).await?.ok_or(ApiError::Unauthorized)
 }

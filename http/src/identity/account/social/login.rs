@@ -75,7 +75,10 @@ async fn find_or_sign_up<W: Way>(
         if account.social_names.get(&provider) == Some(&name) {
             return Ok((account, false));
         }
-        store::bind(tx, account.uid, provider, &identity.subject, &name).await?; // the name it has now
+        // The name it has now. Never a link: what was unlinked meanwhile stays unlinked.
+        if !store::rename(tx, account.uid, provider, &identity.subject, &name).await? {
+            return Err(ApiError::Busy);
+        }
         let account = account::find(tx, account.uid).await?.ok_or(ApiError::Unauthorized)?;
         return Ok((account, false));
     }

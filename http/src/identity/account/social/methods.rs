@@ -9,7 +9,10 @@ use crate::{
     identity::account::ways_into,
 };
 use guildhall_domain::identity::{login_provider::SocialProvider, way_in::can_remove_a_way_in};
-use guildhall_persistence::identity::{account, social as store};
+use guildhall_persistence::identity::{
+    account,
+    social::{self as store, Business},
+};
 use guildhall_providers::sign_in::SignInProviders;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -79,15 +82,18 @@ pub(super) async fn methods(
     let pool = &context.state.pool;
     let account = account::find(pool, caller.uid).await?.ok_or(ApiError::Unauthorized)?;
     let linked = store::list(pool, caller.uid).await?;
-    let unlinking = match linked.is_empty() {
+    let against = match linked.is_empty() {
         true => None,
         false => {
             let business = store::business(pool, caller.uid).await?;
             let mut db = pool.acquire().await?;
-            let is_last = !can_remove_a_way_in(ways_into(&mut db, &account).await?);
-            let (open_orders, on_sale) = (business.open_orders, business.on_sale);
-            Some(Unlinking { open_orders, on_sale, is_last })
+            Some((business, ways_into(&context.state, &mut db, &account).await?))
         }
+    };
+    let unlinking = |is_available| {
+        let (Business { open_orders, on_sale }, ways) = against?;
+        let is_last = !can_remove_a_way_in(ways, is_available);
+        Some(Unlinking { open_orders, on_sale, is_last })
     };
     let set_up = context.state.get::<SignInProviders>();
     let methods = SocialProvider::ALL.into_iter().filter_map(|provider| {
@@ -98,7 +104,7 @@ pub(super) async fn methods(
             is_available,
             name: own.map(|one| one.name.clone()),
             bound_at: own.map(|one| millis(one.bound_at)),
-            unlinking: own.and(unlinking),
+            unlinking: own.and_then(|_| unlinking(is_available)),
         })
     });
     Ok(LoginMethods {
