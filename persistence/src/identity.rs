@@ -8,6 +8,7 @@ pub mod email_change;
 pub mod passkey;
 pub mod password_try;
 pub mod public_profile;
+pub mod safety;
 pub mod second_factor;
 pub mod session;
 pub mod social;

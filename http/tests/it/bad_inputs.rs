@@ -16,6 +16,7 @@ mod oauth;
 mod passkey;
 mod pictures;
 mod profile;
+mod safety;
 mod session;
 mod slow;
 mod socket;
@@ -43,6 +44,7 @@ fn tables() -> Vec<Table> {
         oauth::rows(),
         profile::rows(),
         passkey::rows(),
+        safety::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),
@@ -125,6 +127,11 @@ async fn bad_inputs_to_accounts(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_in_encoded_bodies(pool: PgPool) {
     table::run(&House::open(pool).await, encryption::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_the_safety_timeline(pool: PgPool) {
+    table::run(&House::open(pool).await, safety::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

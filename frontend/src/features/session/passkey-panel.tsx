@@ -15,6 +15,7 @@ import { useServerForm } from "@/components/use-server-form";
 import { useTask } from "@/components/use-task";
 import { PasskeyError, hasPasskeys } from "./passkey-browser";
 import { createPasskey, deletePasskey, loadPasskeys } from "./passkey-calls";
+import { timelineChanged } from "./safety-calls";
 import classes from "./session.module.css";
 
 /** As the server has them. */
@@ -25,9 +26,12 @@ export function PasskeyPanel() {
   const { t } = useTranslation();
   const read = useRead(keyOf("/api/account/passkey/list"), loadPasskeys);
   const [deleting, setDeleting] = useState<Passkey | null>(null);
-  const changed = async () => void (await read.refetch());
+  const changed = async () => {
+    void timelineChanged();
+    await read.refetch();
+  };
   return (
-    <Panel size="roomy" title={t("settings.passkey.title")}>
+    <Panel id="settings-passkeys" size="roomy" title={t("settings.passkey.title")}>
       <p className={classes["panel-lead"]}>{t("settings.passkey.lead")}</p>
       <ReadState read={read} rows={1}>
         {({ passkeys, is_available }) => (
