@@ -83,9 +83,9 @@ function Row({ event, onDispute }: { event: SafetyEvent; onDispute: () => void }
         <Icon name={iconOf(event)} />
       </span>
       <div className={classes["words"]}>
-        <p>
+        <p className={classes["what"]}>
           {what}
-          {event.times > 1 && <bdi className={classes["times"]}>×{event.times}</bdi>}
+          {event.times > 1 && <bdi dir="ltr" className={classes["times"]}>{`×${event.times}`}</bdi>}
           {event.is_this_session && <span className={classes["here"]}>{t("settings.devices.current")}</span>}
           {event.is_disputed && <span className={classes["disputed"]}>{t("settings.safety.reported")}</span>}
         </p>
