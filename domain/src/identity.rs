@@ -1,4 +1,4 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors and passkeys.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, and what their owners read of them.
 
 pub mod account;
 pub mod account_view;
@@ -13,5 +13,6 @@ pub mod password;
 pub mod password_tries;
 pub mod permission;
 pub mod role;
+pub mod safety;
 pub mod second_factor;
 pub mod way_in;

@@ -81,6 +81,25 @@ impl FromStr for NoticeId {
     }
 }
 
+/// A line of an account's safety timeline: `safety_event.event_id`. The newer one has the higher number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SafetyEventId(pub i64);
+
+impl fmt::Display for SafetyEventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for SafetyEventId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let Uid(number) = text.parse()?; // the same spelling rule: plain digits
+        Ok(Self(number))
+    }
+}
+
 /// An id that is a UUID: written in the form named, read in either.
 macro_rules! uuid_id {
     ($(#[$doc:meta])* $name:ident, $form:ident) => {
@@ -275,6 +294,7 @@ serde_as_text!(
     DeviceId,
     LotteryId,
     NoticeId,
+    SafetyEventId,
     ImportId,
     AccountViewId,
     AdjustmentId,

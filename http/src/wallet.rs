@@ -18,6 +18,7 @@ use crate::{
         topics::{Subscribed, Topic},
         wire::millis,
     },
+    identity::account::safety::WithdrawalHold,
     payment::Payment,
 };
 use actix_web::{HttpResponse, http::header};
@@ -37,6 +38,7 @@ use guildhall_domain::{
     wallet::{Origin, Parts, ledger::Cause, money::UsdCents},
 };
 use guildhall_persistence::{
+    identity::safety,
     page::Part,
     payment as payments,
     wallet::ledger::{
@@ -92,7 +94,7 @@ fn calls() -> Vec<Call> {
         Call::get("/api/v1/asset/get_brief_asset", get_brief_asset)
             .shown_to_viewers()
             .id("get_brief_asset")
-            .summary("Returns the caller's wallet."),
+            .summary("Returns the caller's wallet, and what holds withdrawals."),
         Call::get("/api/v1/asset/log", log)
             .shown_to_viewers()
             .id("asset_log")
@@ -204,6 +206,17 @@ pub struct PaymentQuery {
     pub payment_id: PaymentId,
 }
 
+/// The caller's wallet. What holds withdrawals is not pushed with the balance: it is another's to change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Wallet {
+    #[serde(flatten)]
+    #[schema(inline)]
+    pub asset: BriefAsset,
+    /// What holds withdrawals; absent while nothing does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hold: Option<WithdrawalHold>,
+}
+
 /// Which page of the caller's payments.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PaymentsQuery {
@@ -217,10 +230,13 @@ async fn get_brief_asset(
     context: Context,
     SignedIn(caller): SignedIn,
     _: Empty,
-) -> Result<BriefAsset, ApiError> {
-    let (parts, version) = ledger::wallet(&context.state.pool, caller.uid).await?;
+) -> Result<Wallet, ApiError> {
+    let pool = &context.state.pool;
+    let (parts, version) = ledger::wallet(pool, caller.uid).await?;
     let deposits = context.state.get::<ShopSettings>().now().deposits();
-    Ok(BriefAsset::of(parts, version, deposits))
+    let hold = safety::current_hold(pool, caller.uid).await?;
+    let asset = BriefAsset::of(parts, version, deposits);
+    Ok(Wallet { asset, hold: hold.map(WithdrawalHold::from) })
 }
 
 async fn log(

@@ -10,6 +10,7 @@ pub mod one_time_token;
 pub mod passkey;
 pub mod password_try;
 pub mod public_profile;
+pub mod safety;
 pub mod second_factor;
 pub mod session;
 pub mod social;

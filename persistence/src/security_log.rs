@@ -5,7 +5,7 @@
 
 use guildhall_domain::{
     closed_list,
-    identity::login_provider::LoginProvider,
+    identity::login_provider::{LoginProvider, SignInMethod},
     ids::{SessionId, Uid},
 };
 use metrics::counter;
@@ -33,6 +33,10 @@ closed_list! {
         PasskeyOn = "passkey_on",
         /// A passkey was deleted by its owner.
         PasskeyOff = "passkey_off",
+        /// An owner said that an event of the safety timeline was not them: withdrawals are frozen, other sessions ended.
+        SafetyDispute = "safety_dispute",
+        /// And took it back, with a proof of who they are.
+        SafetyRelease = "safety_release",
         /// New recovery codes were made.
         RecoveryCodes = "recovery_codes",
         /// Somebody signed in proved again who they are, or tried to.
@@ -115,8 +119,10 @@ pub struct Subject<'a> {
     pub network: String,
     /// As the client calls its device.
     pub device: Option<&'a str>,
-    /// What somebody signed in with, where it was not a mailed code.
+    /// Whose password or account at a provider somebody signed in with, or linked.
     pub provider: Option<LoginProvider>,
+    /// What a sign-in was proved by, or was to be.
+    pub method: Option<SignInMethod>,
     /// The administrator who did it to `uid`.
     pub by: Option<Uid>,
     /// The path of the call that was refused.
@@ -136,6 +142,7 @@ pub fn record(event: Event, outcome: Outcome, subject: &Subject<'_>) {
         network = subject.network,
         device = subject.device,
         provider = subject.provider.map(LoginProvider::number),
+        method = subject.method.map(SignInMethod::as_str),
         by = subject.by.map(|uid| uid.0),
         call = subject.call,
         "security event"

@@ -39,6 +39,14 @@ pub enum Letter {
     PasskeyAdded { name: String },
     /// And no more: its owner deleted it.
     PasskeyRemoved { name: String },
+    /// Recovery codes of before are of no use any more.
+    RecoveryCodesRenewed,
+    /// This address is an account's from now on, which had none.
+    EmailAdded,
+    /// An event of the account was not its owner, it was said: other devices are signed out, withdrawals frozen.
+    SafetyDisputed,
+    /// And taken back: withdrawals are held for two more days.
+    SafetyReleased,
     /// To every administrator: somebody gave an account more power than it had.
     RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
 }

@@ -26,6 +26,42 @@ fn every_text_is_what_rows_and_clients_have() {
         ("RolePolicy", vec!["none", "lookup", "required"])
     );
     assert_eq!(
+        texts::<crate::identity::login_provider::SignInMethod>(),
+        ("SignInMethod", vec!["email_code", "password", "passkey", "provider", "other_device"])
+    );
+    assert_eq!(
+        texts::<crate::identity::safety::SafetyEventKind>(),
+        (
+            "SafetyEventKind",
+            vec![
+                "sign_up",
+                "sign_in",
+                "sign_in_failed",
+                "second_step_failed",
+                "sessions_ended",
+                "password_set",
+                "password_changed",
+                "email_added",
+                "email_changed",
+                "email_reverted",
+                "second_factor_on",
+                "second_factor_off",
+                "second_factor_removed",
+                "recovery_codes_renewed",
+                "passkey_added",
+                "passkey_removed",
+                "provider_linked",
+                "provider_unlinked",
+                "role_changed",
+                "frozen",
+                "unfrozen",
+                "viewed",
+                "disputed",
+                "released"
+            ]
+        )
+    );
+    assert_eq!(
         texts::<crate::identity::login_provider::SocialOp>(),
         ("SocialOp", vec!["login", "bind"])
     );

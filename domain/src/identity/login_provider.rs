@@ -23,6 +23,31 @@ closed_numbers! {
 }
 
 closed_list! {
+    /// What a sign-in was proved by.
+    pub enum SignInMethod as "SignInMethod" {
+        /// A code that was mailed.
+        EmailCode = "email_code",
+        Password = "password",
+        Passkey = "passkey",
+        /// An account at a provider.
+        Provider = "provider",
+        /// A device of the same person that was signed in already.
+        OtherDevice = "other_device",
+    }
+}
+
+impl SignInMethod {
+    /// The method of a first factor, as rows keep it; passkeys have no number there.
+    pub const fn of(provider: Option<LoginProvider>) -> Self {
+        match provider {
+            None => Self::EmailCode,
+            Some(LoginProvider::Password) => Self::Password,
+            Some(_) => Self::Provider,
+        }
+    }
+}
+
+closed_list! {
     /// A provider whose accounts sign people in here, by its name in paths.
     pub enum SocialProvider as "SocialProvider" {
         Google = "google",
@@ -104,6 +129,13 @@ mod tests {
             assert_eq!(SocialProvider::of(provider.login_provider()), Some(provider));
         }
         assert_eq!(SocialProvider::of(LoginProvider::Password), None);
+    }
+
+    #[test]
+    fn a_first_factor_is_told_apart() {
+        assert_eq!(SignInMethod::of(None), SignInMethod::EmailCode);
+        assert_eq!(SignInMethod::of(Some(LoginProvider::Password)), SignInMethod::Password);
+        assert_eq!(SignInMethod::of(Some(LoginProvider::Google)), SignInMethod::Provider);
     }
 
     #[test]

@@ -710,6 +710,43 @@ export interface paths {
          */
         get: operations["review_reports"];
     };
+    "/api/account/safety/dispute": {
+        /**
+         * Says that an event was not the caller: freezes withdrawals and ends all other sessions. The owner is told by mail.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["safety_dispute"];
+    };
+    "/api/account/safety/release": {
+        /**
+         * Takes that back. Needs a proof that is younger than the word; withdrawals stay held for 48 hours.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["safety_release"];
+    };
+    "/api/account/safety/timeline": {
+        /**
+         * Lists what happened to how the caller's account is guarded, newest first, and what holds withdrawals.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["safety_timeline"];
+    };
     "/api/account/second_factor": {
         /**
          * Says whether two-step verification is on, and how many recovery codes are left.
@@ -4646,7 +4683,7 @@ export interface paths {
     };
     "/api/v1/asset/get_brief_asset": {
         /**
-         * Returns the caller's wallet.
+         * Returns the caller's wallet, and what holds withdrawals.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
@@ -4928,6 +4965,7 @@ export interface components {
             has_password: boolean;
             /** @description Whether it is signed in to with a second factor. */
             has_second_factor: boolean;
+            hold?: components["schemas"]["WithdrawalHold"] | null;
             /** @description Whether the account is frozen. */
             is_frozen: boolean;
             /** @description Whether they have a connection now. */
@@ -12219,6 +12257,102 @@ export interface components {
              */
             refund_cents: number;
         };
+        /** @description Input of `safety_dispute`: Says that an event was not the caller: freezes withdrawals and ends all other sessions. The owner is told by mail. */
+        SafetyDisputeRequest: {
+            /** @description An event of one's own that somebody else could have done. */
+            event_id: components["schemas"]["SafetyEventId"];
+        };
+        /** @description What to do next, in this order. */
+        SafetyDisputed: {
+            /** @description How many other sessions ended by it. */
+            ended: number;
+            hold?: components["schemas"]["WithdrawalHold"] | null;
+        };
+        /** @description An event of the caller's account. */
+        SafetyEvent: {
+            /** @description The network address; of IPv6 the /64. */
+            address?: string | null;
+            /**
+             * Format: int64
+             * @description When it did, in milliseconds since 1970 UTC; of tries that are counted, the first.
+             */
+            at: number;
+            /** @description Whether they can say so. */
+            can_dispute: boolean;
+            /** @description The country (ISO 3166-1 alpha-2), where it is known. */
+            country?: string | null;
+            /** @description What the passkey is called, or the account at the provider. */
+            detail?: string | null;
+            /** @description The device, as its browser names it; of tries that are counted, the last one's. Absent where the shop did it. */
+            device_name?: string | null;
+            /** @description The event. */
+            event_id: components["schemas"]["SafetyEventId"];
+            /** @description Whether the caller said that it was not them, and has not taken it back. */
+            is_disputed: boolean;
+            /** @description Whether it was done over the session that asks, or is that session's sign-in. */
+            is_this_session: boolean;
+            /** @description What happened. */
+            kind: components["schemas"]["SafetyEventKind"];
+            /**
+             * Format: int64
+             * @description Of tries that are counted, the last, in milliseconds since 1970 UTC.
+             */
+            last_at?: number | null;
+            method?: components["schemas"]["SignInMethod"] | null;
+            provider?: components["schemas"]["SocialProvider"] | null;
+            /**
+             * Format: int32
+             * @description How many tries of a day (UTC), or how many sign-ins ended; 1 for all else.
+             */
+            times: number;
+        };
+        /**
+         * @description Names an event of one's account. The newer one has the higher number.
+         * @example 1000001
+         */
+        SafetyEventId: string;
+        /**
+         * @description What happened to an account, as its owner reads it.
+         *
+         *     - `sign_up`: The account was made.
+         *     - `sign_in`: Somebody signed in.
+         *     - `sign_in_failed`: Somebody tried to sign in with a wrong code, password or passkey; counted by the day.
+         *     - `second_step_failed`: Somebody passed the first step of a sign-in, and not the second; counted by the day.
+         *     - `sessions_ended`: Sign-ins on other devices were ended; counted.
+         *     - `password_set`: The account got its first password.
+         *     - `password_changed`: Another password.
+         *     - `email_added`: The account got its first address.
+         *     - `email_changed`: Another address.
+         *     - `email_reverted`: The old address is back, by the link in its letter; password and passkeys are gone.
+         *     - `second_factor_on`: Two-step verification was turned on.
+         *     - `second_factor_off`: And off.
+         *     - `second_factor_removed`: Staff took it away, because its owner had lost it.
+         *     - `recovery_codes_renewed`: New recovery codes were made.
+         *     - `passkey_added`: A passkey was made.
+         *     - `passkey_removed`: A passkey was deleted.
+         *     - `provider_linked`: An account at a provider was linked.
+         *     - `provider_unlinked`: And unlinked.
+         *     - `role_changed`: Staff gave the account another role.
+         *     - `frozen`: Staff froze the account.
+         *     - `unfrozen`: And unfroze it.
+         *     - `viewed`: An administrator looked at the shop as its owner.
+         *     - `disputed`: Its owner said that something was not them: withdrawals are frozen.
+         *     - `released`: And took it back, with a proof of who they are.
+         * @enum {string}
+         */
+        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released";
+        /** @description Answer of `safety_release`: Takes that back. Needs a proof that is younger than the word; withdrawals stay held for 48 hours. */
+        SafetyReleased: {
+            hold?: components["schemas"]["WithdrawalHold"] | null;
+        };
+        /** @description Answer of `safety_timeline`: Lists what happened to how the caller's account is guarded, newest first, and what holds withdrawals. */
+        SafetyTimeline: {
+            /** @description Newest first. */
+            events: components["schemas"]["SafetyEvent"][];
+            hold?: components["schemas"]["WithdrawalHold"] | null;
+            /** @description `before` of the next page; absent on the last one. */
+            next?: string | null;
+        };
         /** @description A game as it is to be. */
         SaveGame: {
             /** @description The key of the game: 2 to 40 small letters, digits and `_`, a letter first. It stays. */
@@ -12874,7 +13008,16 @@ export interface components {
              * @description When it was last used, in milliseconds since 1970 UTC.
              */
             last_seen_at: number;
+            method?: components["schemas"]["SignInMethod"] | null;
         };
+        /**
+         * @description What a sign-in was proved by.
+         *
+         *     - `email_code`: A code that was mailed.
+         *     - `provider`: An account at a provider.
+         * @enum {string}
+         */
+        SignInMethod: "email_code" | "password" | "passkey" | "provider";
         /** @description The signature of a webhook is missing, wrong or too old. */
         SignatureRefusedRefusal: {
             /**
@@ -15014,6 +15157,48 @@ export interface components {
             /** @description The oldest first. */
             rulings: components["schemas"]["WaitingRuling"][];
         };
+        /** @description The caller's wallet. What holds withdrawals is not pushed with the balance: it is another's to change. */
+        Wallet: {
+            /**
+             * Format: int64
+             * @description What can be spent, in cents.
+             */
+            available_cents: number;
+            /**
+             * Format: int64
+             * @description All there is, in cents.
+             */
+            balance_cents: number;
+            /** @description By where the money came from. */
+            by_origin: components["schemas"]["ByOrigin"];
+            /**
+             * Format: int64
+             * @description The most that can be deposited at once, in cents.
+             */
+            deposit_max_cents: number;
+            /**
+             * Format: int64
+             * @description The least that can be deposited at once, in cents.
+             */
+            deposit_min_cents: number;
+            /**
+             * Format: int64
+             * @description What is held back, in cents.
+             */
+            held_cents: number;
+            /**
+             * Format: int64
+             * @description Grows with every change: what is not newer is to be dropped.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Sale proceeds only.
+             */
+            withdrawable_cents: number;
+        } & {
+            hold?: components["schemas"]["WithdrawalHold"] | null;
+        };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
             /** @description The people; they replace those watched before. */
@@ -15032,6 +15217,18 @@ export interface components {
              * @description Grows with every change: what is not newer is to be dropped.
              */
             version: number;
+        };
+        /** @description What holds the caller's withdrawals. */
+        WithdrawalHold: {
+            /** @description That event, or the one that was disputed. */
+            event_id: components["schemas"]["SafetyEventId"];
+            /**
+             * Format: int64
+             * @description Until when, in milliseconds since 1970 UTC; absent while the caller's own word freezes them, until they take it back.
+             */
+            held_until?: number | null;
+            /** @description What happened; `disputed` for the caller's own word. */
+            reason: components["schemas"]["SafetyEventKind"];
         };
         /**
          * @description What a visit was about, chosen by the agent who resolves it. Ours: the subjects people write about (spec §4, §5, §9), few enough to choose with one key.
@@ -16452,6 +16649,84 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["ReviewReports"];
+                    };
+                };
+            };
+        };
+    };
+    safety_dispute: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_id": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SafetyDisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SafetyDisputed"];
+                    };
+                };
+            };
+        };
+    };
+    safety_release: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SafetyReleased"];
+                    };
+                };
+            };
+        };
+    };
+    safety_timeline: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SafetyTimeline"];
                     };
                 };
             };
@@ -24358,7 +24633,7 @@ export interface operations {
                          */
                         code: 0;
                         /** @description The answer. */
-                        data: components["schemas"]["BriefAsset"];
+                        data: components["schemas"]["Wallet"];
                     };
                 };
             };

@@ -1,6 +1,6 @@
 /** Me: who I am here, how I sign in, where I am signed in, and how the page looks. */
 import { Button } from "@mantine/core";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
@@ -13,6 +13,7 @@ import { EmailPanel } from "@/features/session/email-panel";
 import { FactorPanel } from "@/features/session/factor-panel";
 import { PasskeyPanel } from "@/features/session/passkey-panel";
 import { PasswordPanel } from "@/features/session/password-panel";
+import { SafetyPanel } from "@/features/session/safety-panel";
 import { PreferencesPanel } from "@/features/session/preferences-panel";
 import { ProfilePanel } from "@/features/session/profile-panel";
 import { signOut } from "@/features/session/session-calls";
@@ -34,6 +35,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   const user = useUser();
+  const [ended, setEnded] = useState(0);
   const isHere = user !== null;
   // A link of a mail or of another page may lead to a guide. Once: the address is without it then.
   useEffect(() => {
@@ -72,7 +74,8 @@ export function SettingsPage({ links }: { links: ReactNode }) {
           <FactorPanel key={`factor of ${user.uid}`} />
           <PasskeyPanel key={`passkeys of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />
-          <SessionsPanel />
+          <SafetyPanel key={`safety of ${user.uid}`} onSessionsEnded={() => setEnded((rounds) => rounds + 1)} />
+          <SessionsPanel key={`sessions ${ended}`} />
           <Button
             variant="subtle"
             color="red"

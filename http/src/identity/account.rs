@@ -11,6 +11,7 @@ pub mod password;
 pub mod people;
 pub mod reauthenticate;
 mod record;
+pub mod safety;
 pub mod sign_in;
 pub mod social;
 pub mod user;
@@ -47,6 +48,7 @@ use guildhall_domain::{
         birthday::{self, OFFSETS},
         login_provider::SocialProvider,
         nickname::{Nickname, Refused},
+        safety::SafetyEventKind,
         way_in::WaysIn,
     },
     ids::{SessionId, Uid, UploadId},
@@ -54,7 +56,9 @@ use guildhall_domain::{
 use guildhall_persistence::{
     identity::{
         account::{self, Renamed},
-        passkey as passkey_store, session, social as social_store,
+        passkey as passkey_store,
+        safety::{self as safety_store, NewEvent},
+        session, social as social_store,
     },
     security_log::{self, Event, Outcome},
 };
@@ -99,6 +103,7 @@ pub fn calls() -> Vec<Call> {
         game_role::calls(),
         one_time_token::calls(),
         passkey::calls(),
+        safety::calls(),
         social::calls(),
     ]
     .into_iter()
@@ -537,6 +542,10 @@ pub async fn revoke(
         (None, false) => return Err(ApiError::field("session_id", Reason::Required)),
         (Some(_), true) => return Err(ApiError::field("all_others", Reason::Invalid)),
     };
+    if let Some(times) = i32::try_from(ended.len()).ok().filter(|times| *times > 0) {
+        let told = safety::done(SafetyEventKind::SessionsEnded, &caller);
+        safety_store::write(&mut tx, caller.uid, &NewEvent { times, ..told }).await?;
+    }
     let settled = context.settle(tx, &Revoked { revoked: ended.len() }).await?;
     end(&context.state, caller.uid, &ended);
     for session in ended {

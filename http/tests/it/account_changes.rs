@@ -7,7 +7,7 @@ use crate::harness::{
 use crate::pools::counted;
 use guildhall_domain::identity::email::Email;
 use guildhall_http::identity::account::password;
-use guildhall_persistence::identity::{email_change, session};
+use guildhall_persistence::identity::{email_change, safety::Place, session};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -248,7 +248,10 @@ async fn a_change_under_way_does_not_survive_the_owners_way_back(pool: PgPool) {
 
     // Both calls have compared the password before the link is opened, and write after it.
     let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
-    email_change::revert(&mut owner, &link).await.unwrap().expect("the link is good");
+    email_change::revert(&mut owner, &link, Place::default())
+        .await
+        .unwrap()
+        .expect("the link is good");
     let set = json!({ "old_password": PASSWORD, "password": "Another2026hall" });
     let on = json!({ "email": "thief-2@x.test", "auth_code": code, "password": PASSWORD });
     let (set, on, ()) = tokio::join!(
@@ -298,7 +301,7 @@ async fn the_way_back_undoes_a_later_change_that_is_being_committed(pool: PgPool
     });
     back.data();
     let mut again = guildhall_persistence::begin(&pool).await.unwrap();
-    let later = email_change::revert(&mut again, &[7; 32]).await.unwrap();
+    let later = email_change::revert(&mut again, &[7; 32], Place::default()).await.unwrap();
     assert_eq!(later, None, "the link to the thief's address is worth nothing");
 }
 

@@ -17,6 +17,7 @@ mod oauth;
 mod passkey;
 mod pictures;
 mod profile;
+mod safety;
 mod session;
 mod slow;
 mod socket;
@@ -45,6 +46,7 @@ fn tables() -> Vec<Table> {
         game_role::rows(),
         profile::rows(),
         passkey::rows(),
+        safety::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),
@@ -127,6 +129,11 @@ async fn bad_inputs_to_accounts(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_in_encoded_bodies(pool: PgPool) {
     table::run(&House::open(pool).await, encryption::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_the_safety_timeline(pool: PgPool) {
+    table::run(&House::open(pool).await, safety::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -41,7 +41,7 @@ use guildhall_actors::{
     supervision::Health,
 };
 use guildhall_domain::{
-    identity::login_provider::SocialProvider,
+    identity::login_provider::{SignInMethod, SocialProvider},
     ids::{SessionId, Uid},
     payment::Provider,
     wallet::money::UsdCents,
@@ -497,6 +497,7 @@ impl House {
             device_name: "test",
             address: "127.0.0.1",
             provider: None,
+            method: SignInMethod::EmailCode,
         };
         session::create(&self.pool, &new).await.unwrap();
         (token, session)

@@ -45,6 +45,7 @@ mod reports;
 mod reviews;
 mod root;
 mod rulings;
+mod safety;
 mod second_factor;
 mod security_log;
 mod setup;

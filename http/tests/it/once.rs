@@ -20,6 +20,7 @@ use crate::{
     },
     passkeys,
     rulings::dispute,
+    safety,
     second_factor::set_up,
     social,
     staff_acts::kinds,
@@ -58,7 +59,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 61] = [
+const ELSEWHERE: [(&str, &str); 63] = [
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -82,6 +83,8 @@ const ELSEWHERE: [(&str, &str); 61] = [
     ("/api/account/passkey/register/finish", "passkeys"),
     ("/api/account/password/set", "accounts"),
     ("/api/account/reauthenticate", "second factors"),
+    ("/api/account/safety/dispute", "safety"),
+    ("/api/account/safety/release", "safety"),
     ("/api/account/second_factor/remove", "second factors"),
     ("/api/admin/balance_adjustment/confirm", "adjustments"),
     ("/api/admin/balance_adjustment/decline", "adjustments"),
@@ -401,6 +404,18 @@ async fn a_passkey_is_made_shown_and_deleted_once_and_each_repeat_answered_alike
     let shown = passkeys::answer(&asked, phone.show(&asked["options"]));
     once(&house, &ann, passkeys::PROVE_FINISH, shown).await;
     once(&house, &ann, passkeys::DELETE, json!({ "id": passkey["id"] })).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_event_is_disputed_and_released_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = safety::owner(&house).await;
+    let changed = safety::change_password(&house, &ann).await;
+    die_after_effects(&house.pool).await;
+    let event = json!({ "event_id": changed["event_id"] });
+    once(&house, &ann, safety::DISPUTE, event).await;
+    safety::prove(&house, &ann).await;
+    once(&house, &ann, safety::RELEASE, json!({})).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -2,7 +2,7 @@
 
 use crate::{
     harness::{House, Person, Reply, authenticator::Authenticator},
-    passkeys, second_factor, social,
+    passkeys, safety, second_factor, social,
     upload::{self, picture},
 };
 use guildhall_domain::identity::login_provider::SocialProvider;
@@ -99,7 +99,7 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     let signed_in = login(json!({ "email": ann.email, "password": PASSWORD })).await;
     let token = signed_in.data()["token"].as_str().unwrap().to_owned();
     let line = lines.only("sign_in", "done");
-    assert_eq!(line["user.id"], ann.uid.0);
+    assert_eq!((&line["user.id"], &line["method"]), (&json!(ann.uid.0), &json!("password")));
     assert_eq!((&line["network"], &line["device"]), (&json!("127.0.0.1"), &json!("anns-phone")));
     let session: String = sqlx::query_scalar(
         "select replace(session_id::text, '-', '') from session where device_id = 'anns-phone'",
@@ -114,7 +114,7 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     login(json!({ "email": "nobody@x.test", "password": "Wrong2026hall" })).await;
     assert_eq!(lines.only("sign_in", "wrong_password")["user.id"], Value::Null);
     login(json!({ "email": ann.email, "auth_code": "AAAAA2" })).await;
-    lines.only("sign_in", "wrong_code");
+    assert_eq!(lines.only("sign_in", "wrong_code")["method"], "email_code");
     let send =
         |email: &str| house.post(None, "/api/account/email/login_send", json!({ "email": email }));
     send("often@x.test").await.data();
@@ -124,6 +124,15 @@ async fn what_concerns_security_is_logged_and_counted_without_secrets(pool: PgPo
     let set = json!({ "old_password": PASSWORD, "password": "Another2026hall" });
     house.post(Some(&ann), "/api/account/password/set", set).await.data();
     assert_eq!(lines.only("password_change", "done")["session.id"], ann.session.to_string());
+    let timeline = house.get(Some(&ann), safety::TIMELINE).await;
+    let changed = json!({ "event_id": timeline.data()["events"][0]["event_id"] });
+    house.post(Some(&ann), safety::DISPUTE, changed).await.data();
+    assert_eq!(lines.only("safety_dispute", "done")["session.id"], ann.session.to_string());
+    let proof = json!({ "password": "Another2026hall" });
+    house.post(Some(&ann), "/api/account/reauthenticate", proof).await.data();
+    lines.only("reauthentication", "done");
+    house.post(Some(&ann), safety::RELEASE, json!({})).await.data();
+    assert_eq!(lines.only("safety_release", "done")["user.id"], ann.uid.0);
     let set = json!({ "old_password": PASSWORD, "password": "Third2026hall" });
     house.post(Some(&ann), "/api/account/password/set", set).await;
     lines.only("password_change", "wrong_password");
@@ -283,7 +292,7 @@ async fn what_is_done_with_passkeys_is_logged_with_whose_they_are(pool: PgPool) 
     };
     login(&mut phone).await.data();
     let line = lines.only("sign_in", "done");
-    assert_eq!(line["user.id"], ann.uid.0);
+    assert_eq!((&line["user.id"], &line["method"]), (&json!(ann.uid.0), &json!("passkey")));
     assert!(line["session.id"].is_string());
     sqlx::raw_sql("update passkey set data = jsonb_set(data, '{cred,counter}', '40')")
         .execute(&house.pool)

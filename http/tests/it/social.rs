@@ -14,7 +14,7 @@ use guildhall_domain::{
 };
 use guildhall_gateway::GatewayConfig;
 use guildhall_http::api::limits::{Rate, RateLimits};
-use guildhall_persistence::identity::{email_change, session, social};
+use guildhall_persistence::identity::{email_change, safety::Place, session, social};
 use guildhall_providers::sandbox::{ProviderManner, SandboxAccount};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -572,7 +572,10 @@ async fn a_sign_in_under_way_does_not_slip_past_unlinking_or_the_owners_way_back
     let token = change_address(&pool, &ann).await;
     let mut owner = guildhall_persistence::begin(&pool).await.unwrap();
     let hash = Sha256::digest(token.as_bytes()).into();
-    email_change::revert(&mut owner, &hash).await.unwrap().expect("the link is good");
+    email_change::revert(&mut owner, &hash, Place::default())
+        .await
+        .unwrap()
+        .expect("the link is good");
     let reply = signs_in_while(&house, (Provider::Line, thief("Thief 2")), owner).await;
     assert_ne!(reply.data()["user"]["uid"], ann.uid.to_string(), "an account of their own");
     assert_eq!((of_ann().await, live().await), (Vec::new(), 0));

@@ -108,11 +108,12 @@ async fn every_call_that_changes_something_is_refused_and_nothing_changes(pool: 
 /// Reads of one's own that are not shown: conversations and what is said in them, drafts and templates; sign-ins, second
 /// factors and passkeys; exports; reports and decisions, which quote conversations; what asks a payment provider; what a visit to a lottery event changes; and
 /// what only leads to a command: prices of a purchase or a listing.
-const PRIVATE: [&str; 28] = [
+const PRIVATE: [&str; 29] = [
     "/api/account/passkey/list",
     "/api/account/review/decision",
     "/api/account/review/reports",
     "/api/account/login_methods",
+    "/api/account/safety/timeline",
     "/api/account/second_factor",
     "/api/account/sessions",
     "/api/event/session",

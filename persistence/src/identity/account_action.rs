@@ -4,14 +4,18 @@
 //! before, after, why).
 
 use guildhall_domain::{
-    identity::{permission::Permissions, role::Role},
+    identity::{permission::Permissions, role::Role, safety::SafetyEventKind},
     ids::{SessionId, Uid},
     staff_act::{StaffActKind, StaffActSubject},
 };
 use sqlx::{PgConnection, PgExecutor};
 use time::{Duration, OffsetDateTime};
 
-use super::{passkey, second_factor, session};
+use super::{
+    passkey,
+    safety::{self, NewEvent},
+    second_factor, session,
+};
 use crate::{
     DatabaseError,
     security_log::Event,
@@ -41,6 +45,17 @@ impl AccountCommand {
             Self::SetRole(_) => "set_role",
             Self::SetPermissions(_) => "set_permissions",
             Self::RemoveSecondFactor => "remove_second_factor",
+        }
+    }
+
+    /// What its owner reads of it, without a name: what an agent may do concerns nobody's way in.
+    fn told_to_owner(self) -> Option<SafetyEventKind> {
+        match self {
+            Self::Freeze => Some(SafetyEventKind::Frozen),
+            Self::Unfreeze => Some(SafetyEventKind::Unfrozen),
+            Self::SetRole(_) => Some(SafetyEventKind::RoleChanged),
+            Self::SetPermissions(_) => None,
+            Self::RemoveSecondFactor => Some(SafetyEventKind::SecondFactorRemoved),
         }
     }
 
@@ -200,6 +215,9 @@ pub async fn act(
     )
     .execute(&mut *tx)
     .await?;
+    if let Some(kind) = request.told_to_owner() {
+        safety::write(&mut *tx, uid, &NewEvent::of(kind)).await?;
+    }
     // In the order of the keys, as the writer does it, so that the two never wait for each other.
     sqlx::query!(
         "with theirs as (

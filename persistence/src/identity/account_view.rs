@@ -7,6 +7,7 @@ use guildhall_domain::{
     identity::{
         account_view::{LIFE, ViewPurpose, can_be_viewed},
         role::Role,
+        safety::SafetyEventKind,
     },
     ids::{AccountViewId, SessionId, Uid},
     notice::of_view,
@@ -16,6 +17,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::safety::{self, NewEvent};
 use crate::{
     DatabaseError,
     notice::{self, NewNotice},
@@ -135,6 +137,7 @@ pub async fn begin(tx: &mut PgConnection, new: &NewView<'_>) -> Result<View, Vie
     let (uid, order, side, amount, until) = (new.uid, None, None, None, None);
     let told = NewNotice { uid, kind, order, side, amount, until };
     notice::add(&mut *tx, &begun_event(view_id), &[told]).await?;
+    safety::write(&mut *tx, new.uid, &NewEvent::of(SafetyEventKind::Viewed)).await?;
     let seconds = |at: OffsetDateTime| at.unix_timestamp();
     acts.push(
         act(StaffActKind::ViewBegun, new.by, new.uid, view_id)

@@ -1,13 +1,16 @@
 //! Changes of an account's address: table `email_change`. The owner of the old address can undo a change for some days.
 
 use guildhall_domain::{
-    identity::{account::Account, email::Email},
+    identity::{account::Account, email::Email, safety::SafetyEventKind},
     ids::{SessionId, Uid},
 };
 use sqlx::{PgConnection, PgExecutor};
 use time::Duration;
 
-use super::account::{self, AccountRow};
+use super::{
+    account::{self, AccountRow},
+    safety::{self, NewEvent, Place},
+};
 
 /// SHA-256 of what the link in the letter holds.
 pub type RevertHash = [u8; 32];
@@ -73,7 +76,11 @@ pub struct Reverted {
 /// providers that were linked since or within [`REVERTIBLE_DAYS`] before it (an intruder may have set them, and may
 /// have linked first); and every sign-in has ended. `None` if the link is not known, too old or used. Fails on the
 /// unique index if the old address belongs to another account by now.
-pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Option<Reverted>> {
+pub async fn revert(
+    tx: &mut PgConnection,
+    link: &RevertHash,
+    place: Place,
+) -> sqlx::Result<Option<Reverted>> {
     // The account first, as `change` does: a later change that is being committed is waited for, and undone with this one.
     let owner =
         sqlx::query_scalar!("select uid from email_change where token_hash = $1", &link[..])
@@ -113,6 +120,8 @@ pub async fn revert(tx: &mut PgConnection, link: &RevertHash) -> sqlx::Result<Op
     .fetch_one(&mut *tx)
     .await?;
     super::passkey::remove_all(&mut *tx, Uid(change.uid)).await?;
+    let told = NewEvent { place, ..NewEvent::of(SafetyEventKind::EmailReverted) };
+    safety::write(&mut *tx, Uid(change.uid), &told).await?;
     let ended = super::session::revoke_others(tx, Uid(change.uid), None).await?;
     Ok(Some(Reverted { account: account.try_into()?, ended }))
 }

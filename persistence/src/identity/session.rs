@@ -4,7 +4,10 @@
 
 use guildhall_domain::{
     identity::{
-        account::Account, login_provider::LoginProvider, permission::Permissions, role::Role,
+        account::Account,
+        login_provider::{LoginProvider, SignInMethod},
+        permission::Permissions,
+        role::Role,
     },
     ids::{SessionId, Uid},
 };
@@ -39,8 +42,9 @@ pub struct NewSession<'a> {
     /// System type and browser, shown in the list of devices.
     pub device_name: &'a str,
     pub address: &'a str,
-    /// What it was proved by; `None` for a mailed code.
+    /// Whose account it was proved by, where that is a provider's; a password is one too.
     pub provider: Option<LoginProvider>,
+    pub method: SignInMethod,
 }
 
 /// A token that counts, and whose it is.
@@ -71,8 +75,8 @@ pub struct Session {
 /// Stores a new sign-in.
 pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into session (session_id, token_hash, uid, device_id, device_name, address, expires_at, provider)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8)",
+        "insert into session (session_id, token_hash, uid, device_id, device_name, address, expires_at, provider, method)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9)",
         new.session_id.0,
         &new.token_hash[..],
         new.uid.0,
@@ -81,6 +85,7 @@ pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Resu
         new.address,
         LIFE_DAYS,
         new.provider as Option<LoginProvider>,
+        new.method.as_str(),
     )
     .execute(db)
     .await?;

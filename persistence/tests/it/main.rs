@@ -17,5 +17,6 @@ mod passkeys;
 mod password_tries;
 mod people;
 mod redis;
+mod safety;
 mod tls;
 mod writer_restart;

@@ -6,6 +6,7 @@ use guildhall_domain::{
         account::{Account, first_nickname, visitor_nickname},
         auth_code::{GUESSES, PER_ADDRESS_AND_DAY, Purpose},
         email::Email,
+        login_provider::SignInMethod,
         nickname::Nickname,
         role::Role,
     },
@@ -59,6 +60,7 @@ pub async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
         device_name: "mobile_web",
         address: HOME,
         provider: None,
+        method: SignInMethod::EmailCode,
     };
     session::create(pool, &new).await.unwrap();
     session_id

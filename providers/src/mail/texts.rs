@@ -64,7 +64,8 @@ pub fn compose(posted: &Posted) -> Mail {
         Letter::EmailChanged { link, days } => {
             let hint = text("changed_hint").replace("{days}", &days.to_string());
             let lead = format!("{} {hint}", text("changed_lead"));
-            write(posted, language, text("changed_subject"), &lead, Shown::Link(link), &[])
+            let rest = [text("withdrawals_hint")];
+            write(posted, language, text("changed_subject"), &lead, Shown::Link(link), &rest)
         }
         Letter::PasswordChanged => write(
             posted,
@@ -72,7 +73,7 @@ pub fn compose(posted: &Posted) -> Mail {
             text("password_changed_subject"),
             text("password_changed_lead"),
             Shown::Nothing,
-            &[text("not_you")],
+            &[text("not_you"), text("withdrawals_hint")],
         ),
         Letter::SecondFactorOn => write(
             posted,
@@ -80,11 +81,11 @@ pub fn compose(posted: &Posted) -> Mail {
             text("factor_on_subject"),
             text("factor_on_lead"),
             Shown::Nothing,
-            &[text("factor_not_you")],
+            &[text("factor_not_you"), text("withdrawals_hint")],
         ),
         Letter::SecondFactorOff { by_admin } => {
             let lead = text(if *by_admin { "factor_removed_lead" } else { "factor_off_lead" });
-            let rest = [text("factor_not_you")];
+            let rest = [text("factor_not_you"), text("withdrawals_hint")];
             write(posted, language, text("factor_off_subject"), lead, Shown::Nothing, &rest)
         }
         Letter::SocialBound { provider, name } => {
@@ -92,22 +93,44 @@ pub fn compose(posted: &Posted) -> Mail {
             // The name comes last: what somebody is called must not be read as a place for something else.
             let lead =
                 text("social_bound_lead").replace("{provider}", provider).replace("{name}", name);
-            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_bound_hint")])
+            let rest = [text("social_bound_hint"), text("withdrawals_hint")];
+            write(posted, language, &subject, &lead, Shown::Nothing, &rest)
         }
         Letter::SocialUnbound { provider } => {
             let subject = text("social_unbound_subject").replace("{provider}", provider);
             let lead = text("social_unbound_lead").replace("{provider}", provider);
-            write(posted, language, &subject, &lead, Shown::Nothing, &[text("social_unbound_hint")])
+            let rest = [text("social_unbound_hint"), text("withdrawals_hint")];
+            write(posted, language, &subject, &lead, Shown::Nothing, &rest)
         }
         Letter::PasskeyAdded { name } => {
             let lead = text("passkey_added_lead").replace("{name}", name);
-            let rest = [text("passkey_added_hint")];
+            let rest = [text("passkey_added_hint"), text("withdrawals_hint")];
             write(posted, language, text("passkey_added_subject"), &lead, Shown::Nothing, &rest)
         }
         Letter::PasskeyRemoved { name } => {
             let lead = text("passkey_removed_lead").replace("{name}", name);
-            let rest = [text("factor_not_you")];
+            let rest = [text("factor_not_you"), text("withdrawals_hint")];
             write(posted, language, text("passkey_removed_subject"), &lead, Shown::Nothing, &rest)
+        }
+        Letter::RecoveryCodesRenewed => {
+            let (subject, lead) = (text("recovery_codes_subject"), text("recovery_codes_lead"));
+            let rest = [text("factor_not_you"), text("withdrawals_hint")];
+            write(posted, language, subject, lead, Shown::Nothing, &rest)
+        }
+        Letter::EmailAdded => {
+            let (subject, lead) = (text("email_added_subject"), text("email_added_lead"));
+            let rest = [text("email_added_hint"), text("withdrawals_hint")];
+            write(posted, language, subject, lead, Shown::Nothing, &rest)
+        }
+        Letter::SafetyDisputed => {
+            let (subject, lead) = (text("safety_disputed_subject"), text("safety_disputed_lead"));
+            let rest = [text("safety_disputed_hint")];
+            write(posted, language, subject, lead, Shown::Nothing, &rest)
+        }
+        Letter::SafetyReleased => {
+            let (subject, lead) = (text("safety_released_subject"), text("safety_released_lead"));
+            let rest = [text("safety_released_hint")];
+            write(posted, language, subject, lead, Shown::Nothing, &rest)
         }
         Letter::RoleRaised { name, uid, by, to } => {
             let role = text(match to {

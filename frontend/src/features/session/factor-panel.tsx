@@ -13,6 +13,7 @@ import { useTask } from "@/components/use-task";
 import { loadFactor, renewRecoveryCodes, setUpFactor, turnOff, turnOn } from "./factor-calls";
 import { FactorCodeForm } from "./factor-code-form";
 import { QrCode } from "./qr-code";
+import { timelineChanged } from "./safety-calls";
 import classes from "./session.module.css";
 
 export function FactorPanel() {
@@ -22,14 +23,16 @@ export function FactorPanel() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const take = async (made: string[]) => {
     setCodes(made);
+    void timelineChanged();
     await factor.refetch();
   };
   const off = async () => {
     showNotice("success", t("settings.factor.turned_off"));
+    void timelineChanged();
     await factor.refetch();
   };
   return (
-    <Panel size="roomy" title={t("settings.factor.title")}>
+    <Panel id="settings-factor" size="roomy" title={t("settings.factor.title")}>
       <p className={classes["panel-lead"]}>{t("settings.factor.lead")}</p>
       <ReadState read={factor}>
         {(standing) => {

@@ -13,15 +13,19 @@ import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { deletePasskey, loadPasskeys } from "./passkey-calls";
 import { PasskeyForm, usePasskeyObstacle } from "./passkey-form";
+import { timelineChanged } from "./safety-calls";
 import classes from "./session.module.css";
 
 export function PasskeyPanel() {
   const { t } = useTranslation();
   const read = useRead(keyOf("/api/account/passkey/list"), loadPasskeys);
   const [deleting, setDeleting] = useState<Passkey | null>(null);
-  const changed = async () => void (await read.refetch());
+  const changed = async () => {
+    void timelineChanged();
+    await read.refetch();
+  };
   return (
-    <Panel size="roomy" title={t("settings.passkey.title")}>
+    <Panel id="settings-passkeys" size="roomy" title={t("settings.passkey.title")}>
       <p className={classes["panel-lead"]}>{t("settings.passkey.lead")}</p>
       <ReadState read={read} rows={1}>
         {(standing) => (

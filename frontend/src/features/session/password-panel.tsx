@@ -53,13 +53,13 @@ export function PasswordPanel({ user }: { user: User }) {
   const title = user.has_password ? t("settings.password.change") : t("settings.password.set");
   if (!user.has_password && !canBeMailed) {
     return (
-      <Panel size="roomy" title={title}>
+      <Panel id="settings-password" size="roomy" title={title}>
         <p className={classes["panel-lead"]}>{t("settings.password.needs_email")}</p>
       </Panel>
     );
   }
   return (
-    <Panel size="roomy" title={title}>
+    <Panel id="settings-password" size="roomy" title={title}>
       <p className={classes["panel-lead"]}>{t("settings.password.rule")}</p>
       <form onSubmit={submit} noValidate>
         <Stack>

@@ -2,6 +2,7 @@
 import { get, post } from "@/api/call";
 import type { Session } from "@/api/schema";
 import { uploadFile, UploadCategory } from "@/api/upload";
+import { timelineChanged } from "./safety-calls";
 import type { TypedCode } from "./sign-in-calls";
 import { receiveUser } from "./session-store";
 
@@ -36,16 +37,21 @@ export type PasswordProof = TypedCode | { old_password: string };
 export async function setPassword(password: string, proof: PasswordProof): Promise<void> {
   await post("/api/account/password/set", { ...proof, password }, { encoded: true });
   receiveUser(await get("/api/account/info"));
+  void timelineChanged();
 }
 
 export async function loadSessions(): Promise<Session[]> {
   return (await get("/api/account/sessions")).sessions;
 }
 
-export function revokeSession(session_id: string): Promise<{ revoked: number }> {
-  return post("/api/account/sessions/revoke", { session_id });
+export async function revokeSession(session_id: string): Promise<{ revoked: number }> {
+  const ended = await post("/api/account/sessions/revoke", { session_id });
+  void timelineChanged();
+  return ended;
 }
 
-export function revokeOtherSessions(): Promise<{ revoked: number }> {
-  return post("/api/account/sessions/revoke", { all_others: true });
+export async function revokeOtherSessions(): Promise<{ revoked: number }> {
+  const ended = await post("/api/account/sessions/revoke", { all_others: true });
+  void timelineChanged();
+  return ended;
 }

@@ -17,6 +17,7 @@ import { Page } from "@/components/page";
 import { CashFlowPanel } from "./cash-flow";
 import { DepositDialog } from "./deposit-dialog";
 import { HelpLink } from "./help-link";
+import { HoldNotice } from "./hold-notice";
 import { PaymentsPanel } from "./payments-panel";
 import classes from "./wallet.module.css";
 import { SPENT_IN_ORDER } from "./wallet-rules";
@@ -45,6 +46,7 @@ export function BalancePage({ uid }: { uid: string }) {
   return (
     <Page>
       <h1>{t("wallet.title")}</h1>
+      <HoldNotice />
       {balance === null ? (
         <div className={classes["waiting"]} aria-busy="true" />
       ) : (

@@ -8,9 +8,10 @@ use super::{
     password::compare,
     people::token_hash,
     record::record,
+    safety,
     sign_in::{
         CodeSent, Typed, compare_code, email_if_any, is_code, is_email, is_password, is_ticket,
-        issue, read_email, record_code_request,
+        issue, read_email, record_code_request, tell,
     },
     user_of,
 };
@@ -29,6 +30,7 @@ use garde::Validate;
 use guildhall_domain::identity::{
     auth_code::{AuthCode, Purpose},
     email::Email,
+    safety::SafetyEventKind,
     second_factor::PROOF_LIFE,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
@@ -37,7 +39,7 @@ use guildhall_persistence::{
     identity::{
         account::{self, Proved},
         email_change::{self, REVERTIBLE_DAYS, Reverted},
-        session,
+        safety as safety_store, session,
     },
     security_log::{self, Event, Outcome},
 };
@@ -174,11 +176,15 @@ async fn add(
         return Err(EmailReserved.into());
     }
     let account = account::set_email(&mut *tx, uid, email).await.map_err(taken)?;
+    let told = safety::done(SafetyEventKind::EmailAdded, caller);
+    safety_store::write(&mut tx, uid, &told).await?;
+    tell(&mut tx, state, &account, Letter::EmailAdded).await?;
     let ended = match input.end_others {
         true => session::revoke_others(&mut *tx, uid, Some(session)).await?,
         false => Vec::new(),
     };
     let settled = context.settle(tx, &user_of(state, account.clone())).await?;
+    state.outbox.wake();
     end(state, uid, &ended);
     changed(state, account);
     Ok(settled)
@@ -238,6 +244,8 @@ async fn replace(
     let moved = email_change::change(&mut tx, caller.uid, email, &token_hash(&token)).await;
     let (account, is_change) = moved.map_err(taken)?;
     if is_change {
+        let told = safety::done(SafetyEventKind::EmailChanged, caller);
+        safety_store::write(&mut tx, caller.uid, &told).await?;
         // Behind the `#`: it reaches no log and no other site.
         let link =
             format!("{}/revert-email#{token}", state.settings.public_url.trim_end_matches('/'));
@@ -279,7 +287,8 @@ pub async fn revert(
 ) -> Result<Done, ApiError> {
     let state = &context.state;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let reverted = email_change::revert(&mut tx, &token_hash(&input.token)).await.map_err(taken)?;
+    let (link, place) = (token_hash(&input.token), safety::place(&client));
+    let reverted = email_change::revert(&mut tx, &link, place).await.map_err(taken)?;
     let Some(Reverted { account, ended }) = reverted else { return Err(ApiError::NotFound) };
     tx.commit().await?;
     let uid = account.uid;

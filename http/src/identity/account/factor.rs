@@ -6,8 +6,9 @@ use super::{
     People, end,
     passkey::beginner,
     people::token_hash,
-    record::{record, record_by},
-    sign_in::{LoggedIn, open_session, tell},
+    record::{ProvedBy, outcome, record, record_sign_in},
+    safety,
+    sign_in::{LoggedIn, email_if_any, open_session, tell},
 };
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
@@ -25,14 +26,16 @@ use crate::identity::refusals::{CodeExpired, CodeInvalid, RateLimited};
 use garde::Validate;
 use guildhall_domain::{
     identity::{
-        login_provider::LoginProvider,
+        login_provider::SignInMethod,
+        safety::SafetyEventKind,
         second_factor::{FactorCode, RECOVERY_CODES, RecoveryCode, TotpSecret},
     },
     ids::{SessionId, Uid},
 };
 use guildhall_persistence::{
     identity::{
-        account, passkey,
+        account::{self, Proved},
+        passkey, safety as safety_store,
         second_factor::{self as store, HeldFactor},
         session,
     },
@@ -264,6 +267,8 @@ async fn turn_on(
     let answer = put_recovery_codes(&mut tx, state, uid).await?;
     session::prove(&mut *tx, session).await?;
     let ended = session::revoke_others(&mut *tx, uid, Some(session)).await?;
+    let told = safety::done(SafetyEventKind::SecondFactorOn, caller);
+    safety_store::write(&mut tx, uid, &told).await?;
     tell(&mut tx, state, &account, Letter::SecondFactorOn).await?;
     tx.commit().await?;
     state.outbox.wake();
@@ -306,14 +311,25 @@ async fn renew(
     caller: &Caller,
     typed: &str,
 ) -> Result<RecoveryCodes, ApiError> {
-    let code = read_code(typed)?;
+    let (uid, code) = (caller.uid, read_code(typed)?);
+    let account = account::find(&state.pool, uid).await?.ok_or(ApiError::Unauthorized)?;
+    let email = email_if_any(&account);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    if let Some(refusal) = compare_factor(&mut tx, state, caller.uid, &code).await? {
+    // The account first, as whoever turns the factor off does it.
+    let proved = Proved { email: email.as_ref(), password_hash: None, session: caller.session_id };
+    if !account::lock_proved(&mut tx, uid, proved).await? {
+        return Err(ApiError::Unauthorized);
+    }
+    if let Some(refusal) = compare_factor(&mut tx, state, uid, &code).await? {
         tx.commit().await?; // the guess counts
         return Err(refusal);
     }
-    let answer = put_recovery_codes(&mut tx, state, caller.uid).await?;
+    let answer = put_recovery_codes(&mut tx, state, uid).await?;
+    let told = safety::done(SafetyEventKind::RecoveryCodesRenewed, caller);
+    safety_store::write(&mut tx, uid, &told).await?;
+    tell(&mut tx, state, &account, Letter::RecoveryCodesRenewed).await?;
     tx.commit().await?;
+    state.outbox.wake();
     Ok(answer)
 }
 
@@ -342,6 +358,8 @@ async fn turn_off(
     }
     store::remove(&mut tx, uid).await?;
     let ended = session::revoke_others(&mut *tx, uid, caller.session_id).await?;
+    let told = safety::done(SafetyEventKind::SecondFactorOff, caller);
+    safety_store::write(&mut tx, uid, &told).await?;
     let letter = Letter::SecondFactorOff { by_admin: false };
     tell(&mut tx, state, &account, letter).await?;
     let is_required = caller.role.is_staff() && state.settings.staff_need_second_factor;
@@ -359,23 +377,23 @@ async fn turn_off(
 
 /// The second step of a sign-in.
 async fn login(context: Context, anyone: Anyone, input: SecondStep) -> Result<LoggedIn, ApiError> {
-    let mut tried = None;
-    let signed_in = second_step(&context.state, &anyone, input, &mut tried).await;
-    let done = signed_in.as_ref().ok();
-    let session = done.map(|(_, session, _)| *session);
-    let provider = done.and_then(|(_, _, provider)| *provider);
-    record_by(Event::SignIn, &signed_in, &anyone.client, (tried, session), provider);
+    let (mut tried, mut method) = (None, None);
+    let signed_in = second_step(&context.state, &anyone, input, (&mut tried, &mut method)).await;
+    let session = signed_in.as_ref().ok().map(|(_, session)| *session);
+    let (client, kind) = (&anyone.client, SafetyEventKind::SecondStepFailed);
+    record_sign_in(&signed_in, client, (tried, session), method);
+    let failed = (outcome(&signed_in), kind);
+    safety::count_failed(&context.state, client, tried, failed, (None, None));
     Ok(signed_in?.0)
 }
 
-/// Answers with the sign-in and what its first step was proved by. `tried` becomes whose account it is about, once this
-/// is known.
+/// `tried` becomes whose account it is about, once this is known; `method` what the first step was.
 async fn second_step(
     state: &Arc<HttpState>,
     anyone: &Anyone,
     input: SecondStep,
-    tried: &mut Option<Uid>,
-) -> Result<(LoggedIn, SessionId, Option<LoginProvider>), ApiError> {
+    (tried, method): (&mut Option<Uid>, &mut Option<ProvedBy>),
+) -> Result<(LoggedIn, SessionId), ApiError> {
     let code = read_code(&input.code)?;
     let ticket = token_hash(&input.ticket);
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
@@ -391,8 +409,9 @@ async fn second_step(
     let Some(provider) = store::use_ticket(&mut *tx, &ticket).await? else {
         return Err(CodeExpired.into());
     };
-    let entry = open_session(tx, state, account, false, anyone, provider).await?;
+    let by = (SignInMethod::of(provider), provider);
+    *method = Some(by);
+    let entry = open_session(tx, state, account, false, anyone, by).await?;
     let device_id = anyone.client.device_id.as_deref();
-    let (signed_in, session) = entry.welcome(state, input.visitor_token, device_id).await;
-    Ok((signed_in, session, provider))
+    Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }

@@ -3,7 +3,7 @@
 //! Source: product spec §7 (one_time_token/login, pending_login); bad input AUTHEMAIL-048.
 use super::{
     people::token_hash,
-    record::record,
+    record::{ProvedBy, record_sign_in},
     sign_in::{LoggedIn, open_session},
 };
 use crate::api::{
@@ -17,16 +17,16 @@ use crate::identity::refusals::CodeExpired;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use garde::Validate;
 use guildhall_domain::{
-    identity::login_provider::LoginProvider,
+    identity::login_provider::{LoginProvider, SignInMethod},
     ids::{SessionId, Uid},
 };
-use guildhall_persistence::{
-    identity::{one_time_token as store, second_factor},
-    security_log::Event,
-};
+use guildhall_persistence::identity::{one_time_token as store, second_factor};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
+
+/// How the security log calls such a sign-in.
+const BY: ProvedBy = (SignInMethod::OtherDevice, None);
 
 /// The calls.
 pub(super) fn calls() -> Vec<Call> {
@@ -110,7 +110,7 @@ async fn login(
     let mut tried = None;
     let signed_in = sign_in(&context.state, &anyone, input, &mut tried).await;
     let session = signed_in.as_ref().ok().map(|(_, session)| *session);
-    record(Event::SignIn, &signed_in, &anyone.client, tried, session);
+    record_sign_in(&signed_in, &anyone.client, (tried, session), Some(BY));
     Ok(signed_in?.0)
 }
 
@@ -132,7 +132,7 @@ async fn sign_in(
         return Err(ApiError::Forbidden);
     }
     // No second step: the device that made it has taken it.
-    let entry = open_session(tx, state, account, false, anyone, None).await?;
+    let entry = open_session(tx, state, account, false, anyone, BY).await?;
     let device_id = anyone.client.device_id.as_deref();
     Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }

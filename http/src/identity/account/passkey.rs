@@ -10,7 +10,7 @@ mod relying_party;
 pub use relying_party::RelyingParty;
 
 use self::relying_party::{Asked, Owner, Wrong, is_object};
-use super::{end, people::token_hash, record::record};
+use super::{end, people::token_hash, record::record, safety};
 use crate::api::{
     call::{Call, Context, Empty, calls, codes},
     caller::{Caller, SignedIn},
@@ -32,6 +32,7 @@ use garde::Validate;
 use guildhall_domain::{
     identity::{
         passkey::{CeremonyPurpose, MOST, PasskeyName},
+        safety::SafetyEventKind,
         way_in::can_remove_a_way_in,
     },
     ids::{PasskeyId, SessionId},
@@ -40,6 +41,7 @@ use guildhall_persistence::{
     identity::{
         account,
         passkey::{self as store, Beginner, Ceremony, NewPasskey, Wanted},
+        safety::{self as safety_store, NewEvent},
         session,
     },
     security_log::Event,
@@ -278,6 +280,9 @@ async fn make(
     let Some(added) = store::add(&mut *tx, by.uid, new).await? else {
         return context.settle_refusal(tx, ApiError::Conflict).await;
     };
+    let told = safety::done(SafetyEventKind::PasskeyAdded, caller);
+    let told = NewEvent { detail: Some(added.name.clone()), ..told };
+    safety_store::write(&mut tx, by.uid, &told).await?;
     tell(&mut tx, state, &account, Letter::PasskeyAdded { name }).await?;
     let settled = context.settle(tx, &Passkey::from(added)).await?;
     state.outbox.wake();
@@ -309,6 +314,9 @@ async fn remove(
         return Err(LastLoginMethod.into());
     }
     let ended: Vec<SessionId> = session::revoke_others(&mut *tx, by.uid, caller.session_id).await?;
+    let told = safety::done(SafetyEventKind::PasskeyRemoved, caller);
+    let told = NewEvent { detail: Some(name.clone()), ..told };
+    safety_store::write(&mut tx, by.uid, &told).await?;
     tell(&mut tx, state, &account, Letter::PasskeyRemoved { name }).await?;
     let settled = context.settle(tx, &Done {}).await?;
     state.outbox.wake();

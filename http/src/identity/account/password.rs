@@ -4,6 +4,7 @@
 use super::{
     People, end,
     record::record,
+    safety,
     sign_in::{Typed, compare_code, email_of},
 };
 use crate::api::{
@@ -25,13 +26,14 @@ use guildhall_domain::identity::{
     auth_code::{AuthCode, Purpose},
     email::Email,
     password::{self as rule, Refused},
+    safety::SafetyEventKind,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_persistence::{
     identity::{
         account::{self, Proved},
         password_try::{self, PasswordTry},
-        session,
+        safety as safety_store, session,
     },
     security_log::Event,
 };
@@ -245,6 +247,11 @@ async fn replace(
         return Err(ApiError::Unauthorized);
     }
     account::set_password(&mut *tx, caller.uid, &hash).await?;
+    let kind = match account.has_password {
+        true => SafetyEventKind::PasswordChanged,
+        false => SafetyEventKind::PasswordSet,
+    };
+    safety_store::write(&mut tx, caller.uid, &safety::done(kind, caller)).await?;
     let ended = session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?;
     post(
         &mut tx,

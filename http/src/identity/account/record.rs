@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use guildhall_domain::{
-    identity::login_provider::LoginProvider,
+    identity::login_provider::{LoginProvider, SignInMethod},
     ids::{SessionId, Uid},
 };
 use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
@@ -28,7 +28,7 @@ pub(super) fn record<T>(
     }
 }
 
-/// The same, and what it was proved by, where it was not a mailed code.
+/// The same, and which provider's account was linked.
 pub(super) fn record_by<T>(
     event: Event,
     ended: &Result<T, ApiError>,
@@ -39,6 +39,23 @@ pub(super) fn record_by<T>(
     if let Some(outcome) = outcome(ended) {
         let subject = Subject { provider, ..client.subject(uid, session) };
         security_log::record(event, outcome, &subject);
+    }
+}
+
+/// What a sign-in was proved by, or was to be, and whose account at a provider.
+pub(super) type ProvedBy = (SignInMethod, Option<LoginProvider>);
+
+/// Records how a sign-in ended.
+pub(super) fn record_sign_in<T>(
+    ended: &Result<T, ApiError>,
+    client: &Client,
+    (uid, session): (Option<Uid>, Option<SessionId>),
+    by: Option<ProvedBy>,
+) {
+    if let Some(outcome) = outcome(ended) {
+        let (method, provider) = (by.map(|by| by.0), by.and_then(|by| by.1));
+        let subject = Subject { provider, method, ..client.subject(uid, session) };
+        security_log::record(Event::SignIn, outcome, &subject);
     }
 }
 

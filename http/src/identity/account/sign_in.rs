@@ -5,8 +5,8 @@
 use super::{
     People, User, device, end, password,
     people::token_hash,
-    record::{outcome, record, record_by},
-    user_of,
+    record::{ProvedBy, outcome, record, record_sign_in},
+    safety, user_of,
 };
 use crate::api::{
     call::Context,
@@ -28,8 +28,9 @@ use guildhall_domain::{
         account::{Account, first_nickname},
         auth_code::{AuthCode, LIFE, Purpose},
         email::Email,
-        login_provider::LoginProvider,
+        login_provider::{LoginProvider, SignInMethod},
         password::is_plausible,
+        safety::SafetyEventKind,
         second_factor::TICKET_LIFE,
     },
     ids::{SessionId, Uid},
@@ -40,7 +41,9 @@ use guildhall_persistence::{
     identity::{
         account::{self, NewAccount},
         auth_code::{self, Asking, Checked, Issued},
-        email_change, second_factor,
+        email_change,
+        safety::{self as safety_store, NewEvent},
+        second_factor,
         session::{self, NewSession},
     },
     outbox::letter::LetterSeal,
@@ -254,7 +257,10 @@ pub async fn login(context: Context, anyone: Anyone, input: Login) -> Result<Log
         }
         Err(_) => (None, None),
     };
-    record_by(Event::SignIn, &signed_in, &anyone.client, (uid, session), by);
+    let method = SignInMethod::of(by);
+    record_sign_in(&signed_in, &anyone.client, (uid, session), Some((method, by)));
+    let failed = (outcome(&signed_in), SafetyEventKind::SignInFailed);
+    safety::count_failed(&state, &anyone.client, uid, failed, (Some(method), by));
     Ok(signed_in?.0)
 }
 
@@ -378,7 +384,8 @@ pub(super) async fn enter_account(
         let expires_in = TICKET_LIFE.whole_seconds();
         return Err(SecondFactorRequired { ticket, expires_in }.into());
     }
-    open_session(tx, state, account, is_new, anyone, provider).await
+    let by = (SignInMethod::of(provider), provider);
+    open_session(tx, state, account, is_new, anyone, by).await
 }
 
 /// Stores the new sign-in, ends the one whose token was sent along, and commits.
@@ -388,7 +395,7 @@ pub(super) async fn open_session(
     account: Account,
     is_new: bool,
     anyone: &Anyone,
-    provider: Option<LoginProvider>,
+    (method, provider): ProvedBy,
 ) -> Result<Entry, ApiError> {
     let client = &anyone.client;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
@@ -400,6 +407,7 @@ pub(super) async fn open_session(
         device_name: &device::name(client),
         address: &client.network(),
         provider,
+        method,
     };
     let is_new_place =
         session::is_new_place(&mut *tx, account.uid, session.address, session.device_id).await?;
@@ -411,6 +419,14 @@ pub(super) async fn open_session(
     let most = state.limits.rates().sessions_per_user;
     let oldest = session::end_oldest(&mut tx, account.uid, most.into()).await?;
     session::create(&mut *tx, &session).await?;
+    let told = NewEvent {
+        place: safety::place(client),
+        session: Some(session.session_id),
+        method: Some(method),
+        provider,
+        ..NewEvent::of(if is_new { SafetyEventKind::SignUp } else { SafetyEventKind::SignIn })
+    };
+    safety_store::write(&mut tx, account.uid, &told).await?;
     let replaced = anyone.caller.as_ref().and_then(|caller| Some((caller.uid, caller.session_id?)));
     if let Some((uid, old)) = replaced {
         session::revoke(&mut *tx, uid, old).await?;

@@ -1,11 +1,14 @@
 //! A person as an administrator sees them.
 use crate::{
-    api::wire::millis, identity::profile::Profile, support::console::wire::SupportOrder,
+    api::wire::millis,
+    identity::{account::safety::WithdrawalHold, profile::Profile},
+    support::console::wire::SupportOrder,
     wallet::ByOrigin,
 };
 use guildhall_domain::{
     conversation::State,
     identity::{
+        login_provider::SignInMethod,
         permission::Permission,
         role::{Role, UserType},
     },
@@ -57,6 +60,9 @@ pub struct AccountDetail {
     pub has_password: bool,
     /// Whether it is signed in to with a second factor.
     pub has_second_factor: bool,
+    /// What holds their withdrawals; absent while nothing does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hold: Option<WithdrawalHold>,
     /// Their money here.
     pub balance: Balance,
     /// How many orders there are.
@@ -114,6 +120,9 @@ pub struct SignIn {
     pub last_seen_at: i64,
     /// Whether it still counts.
     pub is_live: bool,
+    /// What it was proved by; absent for one that an earlier release made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<SignInMethod>,
 }
 
 impl From<rows::SignIn> for SignIn {
@@ -124,6 +133,7 @@ impl From<rows::SignIn> for SignIn {
             created_at: millis(row.created_at),
             last_seen_at: millis(row.last_seen_at),
             is_live: row.is_live,
+            method: row.method,
         }
     }
 }

@@ -12,6 +12,7 @@ import { KEPT, useRead } from "@/components/use-read";
 import panel from "@/features/session/session.module.css";
 import { AttemptWords } from "./attempt-words";
 import { ProviderMark } from "./provider-mark";
+import { timelineChanged } from "@/features/session/safety-calls";
 import { PROVIDERS, PROVIDER_NAMES, type Provider } from "./providers";
 import { bind, loadMethods, type Method } from "./social-calls";
 import { UnlinkDialog } from "./unlink-dialog";
@@ -26,11 +27,12 @@ export function MethodsPanel({ user }: { user: User }) {
   const [leaving, setLeaving] = useState<Provider | null>(null);
   const attempts = useAttempt("bind", async (given) => {
     await bind(given);
+    void timelineChanged();
     await read.refetch();
     showNotice("success", t("settings.social.linked", { provider: PROVIDER_NAMES[given.provider] }));
   });
   return (
-    <Panel size="roomy" title={t("settings.social.title")}>
+    <Panel id="settings-methods" size="roomy" title={t("settings.social.title")}>
       <p className={panel["panel-lead"]}>{t("settings.social.lead")}</p>
       <ReadState read={read} rows={7}>
         {(standing) => {
@@ -45,7 +47,10 @@ export function MethodsPanel({ user }: { user: User }) {
               <UnlinkDialog
                 provider={leaving}
                 standing={standing}
-                onRead={read.refetch}
+                onRead={() => {
+                  void timelineChanged();
+                  return read.refetch();
+                }}
                 onClose={() => setLeaving(null)}
               />
             </>

@@ -13,15 +13,18 @@ use crate::api::{
     rules,
     state::HttpState,
 };
-use crate::identity::account::sign_in::{LoggedIn, open_session};
+use crate::identity::account::{
+    safety,
+    sign_in::{LoggedIn, open_session},
+};
 use garde::Validate;
 use guildhall_domain::{
-    identity::passkey::CeremonyPurpose,
+    identity::{login_provider::SignInMethod, passkey::CeremonyPurpose, safety::SafetyEventKind},
     ids::{SessionId, Uid},
 };
 use guildhall_persistence::{
     identity::passkey as store,
-    security_log::{self, Event, Outcome},
+    security_log::{self, Event, Outcome, Subject},
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -70,7 +73,11 @@ pub(super) async fn finish(
         Err(_) => (None, None),
     };
     if let Some(outcome) = outcome {
-        security_log::record(Event::SignIn, outcome, &anyone.client.subject(tried, session));
+        let method = Some(SignInMethod::Passkey);
+        let subject = Subject { method, ..anyone.client.subject(tried, session) };
+        security_log::record(Event::SignIn, outcome, &subject);
+        let failed = (Some(outcome), SafetyEventKind::SignInFailed);
+        safety::count_failed(&context.state, &anyone.client, tried, failed, (method, None));
     }
     Ok(signed_in?.0)
 }
@@ -110,7 +117,8 @@ async fn sign_in(
         return Err(ApiError::Forbidden);
     }
     store::used(&mut *tx, held.passkey_id, &data).await?;
-    let entry = open_session(tx, state, account, false, anyone, None).await?;
+    let entry =
+        open_session(tx, state, account, false, anyone, (SignInMethod::Passkey, None)).await?;
     let device_id = anyone.client.device_id.as_deref();
     Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }

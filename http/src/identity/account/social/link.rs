@@ -9,8 +9,8 @@ use crate::{
     },
     identity::{
         account::{
-            User, changed, end, passkey::beginner, record::record_by, sign_in::tell, user_of,
-            ways_into,
+            User, changed, end, passkey::beginner, record::record_by, safety, sign_in::tell,
+            user_of, ways_into,
         },
         refusals::{AlreadyBound, LastLoginMethod, UnlinkRefused},
     },
@@ -18,11 +18,14 @@ use crate::{
 use guildhall_domain::identity::{
     account::Account,
     login_provider::{SocialOp, SocialProvider, shown_name},
+    safety::SafetyEventKind,
     way_in::can_remove_a_way_in,
 };
 use guildhall_persistence::{
     identity::{
-        account, passkey, session,
+        account, passkey,
+        safety::{self as safety_store, NewEvent},
+        session,
         social::{self as store, Bound},
     },
     security_log::Event,
@@ -111,6 +114,12 @@ async fn link<W: Way>(
         Bound::New => {
             let letter =
                 Letter::SocialBound { provider: provider.brand().to_owned(), name: name.clone() };
+            let told = NewEvent {
+                provider: Some(provider.login_provider()),
+                detail: Some(name.clone()),
+                ..safety::done(SafetyEventKind::ProviderLinked, caller)
+            };
+            safety_store::write(&mut tx, uid, &told).await?;
             tell(&mut tx, state, &account, letter).await?;
         }
         Bound::Before => {}
@@ -156,6 +165,11 @@ async fn unlink(
         return context.settle_refusal(tx, UnlinkRefused.into()).await;
     }
     store::unbind(&mut tx, uid, provider).await?;
+    let told = NewEvent {
+        provider: Some(provider.login_provider()),
+        ..safety::done(SafetyEventKind::ProviderUnlinked, caller)
+    };
+    safety_store::write(&mut tx, uid, &told).await?;
     let letter = Letter::SocialUnbound { provider: provider.brand().to_owned() };
     tell(&mut tx, state, &account, letter).await?;
     let ended = session::revoke_others(&mut *tx, uid, caller.session_id).await?;

@@ -8,7 +8,8 @@ use crate::{
     api::{call::Context, caller::Anyone, error::ApiError, state::HttpState},
     identity::{
         account::{
-            record::record_by,
+            record::{outcome, record_sign_in},
+            safety,
             sign_in::{LoggedIn, enter_account, new_account},
         },
         refusals::{AccountExists, EmailReserved},
@@ -18,16 +19,14 @@ use guildhall_domain::{
     identity::{
         account::Account,
         email::Email,
-        login_provider::{LoginProvider, SocialOp},
+        login_provider::{LoginProvider, SignInMethod, SocialOp},
+        safety::SafetyEventKind,
     },
     ids::{SessionId, Uid},
 };
-use guildhall_persistence::{
-    identity::{
-        account, email_change,
-        social::{self as store, Bound},
-    },
-    security_log::Event,
+use guildhall_persistence::identity::{
+    account, email_change,
+    social::{self as store, Bound},
 };
 use guildhall_providers::sign_in::Identity;
 use sqlx::PgConnection;
@@ -43,7 +42,10 @@ pub(super) async fn login<W: Way>(
     let signed_in = sign_in::<W>(&context.state, &anyone, input, &mut tried).await;
     let session = signed_in.as_ref().ok().map(|(_, session)| *session);
     let provider = Some(W::PROVIDER.login_provider());
-    record_by(Event::SignIn, &signed_in, &anyone.client, (tried, session), provider);
+    let (client, method) = (&anyone.client, SignInMethod::Provider);
+    record_sign_in(&signed_in, client, (tried, session), Some((method, provider)));
+    let failed = (outcome(&signed_in), SafetyEventKind::SignInFailed);
+    safety::count_failed(&context.state, client, tried, failed, (Some(method), provider));
     Ok(signed_in?.0)
 }
 

@@ -76,6 +76,7 @@ export function SignInsPanel({ signIns }: { signIns: Person["sign_ins"] }) {
             title={<bdi>{one.device_name || t("settings.devices.unnamed")}</bdi>}
             detail={[
               <bdi dir="ltr">{one.address}</bdi>,
+              ...(one.method == null || one.method === "provider" ? [] : [t(`settings.safety.method.${one.method}`)]),
               t("settings.devices.seen", { time: stamp(one.last_seen_at, Date.now(), i18n.language) }),
             ]}
             end={

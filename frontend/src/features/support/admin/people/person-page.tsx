@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "wouter";
 import styles from "@/components/admin/admin.module.css";
 import { useMay } from "@/components/admin/may";
 import { keyOf } from "@/api/query";
+import { Deadline } from "@/components/deadline";
 import { BackLink } from "@/components/page";
 import { PageSubject } from "@/components/page-subject";
 import { PersonAvatar } from "@/components/person-avatar";
@@ -50,7 +51,7 @@ function Shown({ person, query, me, admin, reload }: Shown) {
   const { t, i18n } = useTranslation();
   const [act, setAct] = useState<AccountAct>();
   const [viewing, setViewing] = useState(false);
-  const { uid, nickname, frozen_at, frozen_because } = person;
+  const { uid, nickname, frozen_at, frozen_because, hold } = person;
   const mayReview = useMay("reviews");
   const mayAdjust = useMay("payments") && uid !== me && person.role !== "visitor";
   return (
@@ -94,6 +95,12 @@ function Shown({ person, query, me, admin, reload }: Shown) {
             {t("people.frozen_since", { time: stamp(frozen_at, Date.now(), i18n.language) })}
           </p>
           <p dir="auto">{frozen_because}</p>
+        </div>
+      )}
+      {hold != null && (
+        <div className={classes["note"]}>
+          <p>{t(hold.held_until == null ? "settings.safety.hold.frozen" : "settings.safety.hold.held")}</p>
+          {hold.held_until != null && <Deadline until={hold.held_until} />}
         </div>
       )}
       <div className={styles["columns"]}>
