@@ -1,4 +1,4 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors and passkeys.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys and verification.
 
 pub mod account;
 pub mod account_view;
@@ -13,4 +13,5 @@ pub mod password_tries;
 pub mod permission;
 pub mod role;
 pub mod second_factor;
+pub mod verification;
 pub mod way_in;

@@ -18,4 +18,5 @@ mod password_tries;
 mod people;
 mod redis;
 mod tls;
+mod verification;
 mod writer_restart;
