@@ -5,6 +5,7 @@ mod bounded;
 mod committed;
 pub mod device_farm;
 pub mod exchange_rate;
+pub mod identity;
 pub mod mail;
 pub mod payment;
 #[cfg(feature = "sandbox")]

@@ -2,12 +2,13 @@
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
 //! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; a
-//! farm of devices that redeem packs; two feeds of exchange rates; and seven providers that sign people in.
+//! farm of devices that redeem packs; two feeds of exchange rates; seven providers that sign people in; and one that verifies who they are.
 //! Never on in production mode.
 
 mod dictionary;
 pub mod exchange_rates;
 pub mod farm;
+pub mod identity;
 pub mod inbox;
 mod local_server;
 mod pages;
@@ -23,6 +24,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 pub use exchange_rates::{FeedManner, RatesSandbox};
 pub use farm::FarmSandbox;
+pub use identity::{IdentityManner, IdentitySandbox, Outcome};
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
 use local_server::{LocalServer, serve};
 pub use payment::PaymentSandbox;
@@ -55,6 +57,7 @@ pub struct Sandbox {
     payment: PaymentSandbox,
     farm: FarmSandbox,
     sign_in: SignInSandbox,
+    identity: IdentitySandbox,
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
@@ -89,6 +92,7 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
         payment,
         farm,
         sign_in: SignInSandbox::default(),
+        identity: IdentitySandbox::default(),
         smtp_address,
         stop,
         server,
@@ -124,6 +128,11 @@ impl Sandbox {
         &self.sign_in
     }
 
+    /// The provider that verifies who people are.
+    pub fn identity(&self) -> &IdentitySandbox {
+        &self.identity
+    }
+
     /// What the settings of either translator have to say to translate here.
     pub fn translator_url(&self) -> String {
         self.translator.url()
@@ -148,10 +157,11 @@ impl Sandbox {
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
         let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
         let (payment, farm, rates) = (self.payment.clone(), self.farm.clone(), self.rates.clone());
-        let sign_in = self.sign_in.clone();
+        let (sign_in, identity) = (self.sign_in.clone(), self.identity.clone());
         move |app| {
             pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm, &rates);
             sign_in.configure(app);
+            identity.configure(app);
         }
     }
 

@@ -451,7 +451,6 @@ fn every_text_is_what_rows_and_clients_have() {
                 "details_mismatch",
                 "underage",
                 "country_unsupported",
-                "consent_declined",
                 "other"
             ]
         )

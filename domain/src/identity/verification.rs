@@ -93,8 +93,6 @@ closed_list! {
         Underage = "underage",
         /// Documents of this country are not taken.
         CountryUnsupported = "country_unsupported",
-        /// The person did not agree to be checked.
-        ConsentDeclined = "consent_declined",
         /// Something else.
         Other = "other",
     }
@@ -136,9 +134,11 @@ impl AttemptState {
 }
 
 impl DeclineReason {
-    /// From `last_error.code` of Stripe Identity. What is not known yet is [`Self::Other`].
-    pub fn of_stripe(code: &str) -> Self {
-        match code {
+    /// From `last_error.code` of Stripe Identity. `None` is no judgement: the person did not finish, and may go on. What is not known yet
+    /// is [`Self::Other`].
+    pub fn of_stripe(code: &str) -> Option<Self> {
+        Some(match code {
+            "abandoned" | "consent_declined" | "device_not_supported" => return None,
             "document_expired" => Self::DocumentExpired,
             "document_type_not_supported" => Self::DocumentUnsupported,
             "document_unverified_other" => Self::DocumentUnverified,
@@ -150,12 +150,13 @@ impl DeclineReason {
             | "id_number_mismatch"
             | "id_number_unverified_other"
             | "email_unverified_other"
-            | "phone_unverified_other" => Self::DetailsMismatch,
+            | "phone_unverified_other"
+            | "email_verification_declined"
+            | "phone_verification_declined" => Self::DetailsMismatch,
             "under_supported_age" => Self::Underage,
             "country_not_supported" => Self::CountryUnsupported,
-            "consent_declined" => Self::ConsentDeclined,
             _ => Self::Other,
-        }
+        })
     }
 
     /// Whether it says something of the pictures only. Who sent such pictures to staff may send better ones.
@@ -444,8 +445,6 @@ mod tests {
     #[test]
     fn every_code_of_the_provider_is_a_reason() {
         for (code, reason) in [
-            ("abandoned", DeclineReason::Other),
-            ("consent_declined", DeclineReason::ConsentDeclined),
             ("country_not_supported", DeclineReason::CountryUnsupported),
             ("document_expired", DeclineReason::DocumentExpired),
             ("document_type_not_supported", DeclineReason::DocumentUnsupported),
@@ -456,7 +455,10 @@ mod tests {
             ("under_supported_age", DeclineReason::Underage),
             ("something_of_next_year", DeclineReason::Other),
         ] {
-            assert_eq!(DeclineReason::of_stripe(code), reason, "{code}");
+            assert_eq!(DeclineReason::of_stripe(code), Some(reason), "{code}");
+        }
+        for code in ["abandoned", "consent_declined", "device_not_supported"] {
+            assert_eq!(DeclineReason::of_stripe(code), None, "{code} is no judgement");
         }
     }
 }

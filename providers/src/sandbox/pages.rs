@@ -218,13 +218,14 @@ fn show(mail: &ReceivedMail) -> Markup {
 }
 
 /// Place and name of each outside party.
-const MENU: [(&str, &str); 6] = [
+const MENU: [(&str, &str); 7] = [
     ("inbox", "Inbox"),
     ("translator", "Translator"),
     ("pay", "Payments"),
     ("farm", "Devices"),
     ("exchange_rates", "Exchange rates"),
     ("sign_in", "Sign-in"),
+    ("identity", "Identity"),
 ];
 
 /// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".
