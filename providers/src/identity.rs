@@ -48,6 +48,16 @@ pub struct Asked<'a> {
     pub return_url: &'a str,
 }
 
+/// Where the provider's page leads back to: a page of the shop, told that it is a return, and where the person goes on from there.
+pub fn return_url(page: &str, return_to: Option<&str>) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("back", "1");
+    if let Some(path) = return_to {
+        query.append_pair("return_to", path);
+    }
+    format!("{page}?{}", query.finish())
+}
+
 /// A session as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {

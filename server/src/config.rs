@@ -8,6 +8,7 @@ mod exchange_rates;
 mod farm;
 mod file;
 mod http;
+mod identity;
 mod mail;
 mod payment;
 mod production;
@@ -32,6 +33,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::secret::NoMasterKey;
 use http::HttpSettings;
+use identity::IdentitySettings;
 use mail::MailSettings;
 use payment::PaymentSettings;
 use sandbox::SandboxSettings;
@@ -241,6 +243,8 @@ pub struct Settings {
     #[command(flatten)]
     pub payment: PaymentSettings,
     #[command(flatten)]
+    pub identity: IdentitySettings,
+    #[command(flatten)]
     pub sign_in: SignInSettings,
     #[command(flatten)]
     pub farm: FarmSettings,
@@ -422,6 +426,7 @@ impl Settings {
         self.watching.without_empty();
         self.cluster.without_empty();
         self.payment.without_empty();
+        self.identity.without_empty();
         self.sign_in.without_empty();
         self.farm.without_empty();
         self.rates.without_empty();

@@ -430,6 +430,10 @@ fn every_text_is_what_rows_and_clients_have() {
         ("VerificationStatus", vec!["verify", "declined", "pending", "verified"])
     );
     assert_eq!(
+        texts::<crate::identity::verification::CertState>(),
+        ("CertState", vec!["0", "1"])
+    );
+    assert_eq!(
         texts::<crate::identity::verification::AttemptState>(),
         ("AttemptState", vec!["pending", "processing", "failed", "verified", "cancelled"])
     );

@@ -6,7 +6,7 @@
 
 use time::{Date, Duration, OffsetDateTime, Time};
 
-use crate::{closed_list, closed_numbers};
+use crate::closed_list;
 
 /// Attempts at the provider until a person of the staff looks. Spec §9.
 pub const ATTEMPTS: i64 = 2;
@@ -39,11 +39,13 @@ closed_list! {
     }
 }
 
-closed_numbers! {
+closed_list! {
     /// A certificate. Spec §4.
     pub enum CertState as "CertState" {
-        Verified = 0,
-        Expired = 1,
+        /// It counts.
+        Verified = "0",
+        /// It has expired.
+        Expired = "1",
     }
 }
 

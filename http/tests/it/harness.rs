@@ -69,13 +69,14 @@ use guildhall_providers::{
         DeviceFarm,
         http::{FarmConfig, HttpFarm},
     },
+    identity::IdentityProvider,
     mail::Mailer,
     payment::{
         PaymentProviders,
         paypal::{PayPal, PayPalConfig},
         stripe::{Stripe, StripeConfig},
     },
-    sandbox::{FarmSandbox, PaymentSandbox, SignInSandbox},
+    sandbox::{FarmSandbox, IdentitySandbox, PaymentSandbox, SignInSandbox},
     sign_in::{SignInProviders, adapter},
     upload::worker::PictureWorker,
 };
@@ -104,6 +105,8 @@ pub struct House {
     pub farm: FarmSandbox,
     /// The sign-in providers, which are there as well.
     pub social: SignInSandbox,
+    /// And the identity provider.
+    pub verifier: IdentitySandbox,
     server: actix_web::dev::ServerHandle,
     pub uploads: std::path::PathBuf,
 }
@@ -357,6 +360,14 @@ impl House {
             SocialProvider::ALL
                 .map(|provider| adapter(provider, social.party(provider), &here).unwrap()),
         ));
+        let verifier = IdentitySandbox::default();
+        verifier.open(
+            &format!("http://{socket}/verifier"),
+            &format!("http://{socket}/api/webhook/stripe_identity"),
+            WEBHOOK_SECRET,
+        );
+        let party = verifier.party(&format!("http://{socket}/verifier"));
+        provided.insert(IdentityProvider::new(Some(party)).unwrap());
         if let Some(mailer) = mailer {
             provided.insert(mailer);
         }
@@ -399,13 +410,14 @@ impl House {
         .unwrap();
         let hub = state.hub.clone();
         let shared = state.clone();
-        let pages = (bank.clone(), farm.clone(), social.clone());
+        let pages = (bank.clone(), farm.clone(), social.clone(), verifier.clone());
         let server = HttpServer::new(move || {
-            let (bank, farm, social) = pages.clone();
+            let (bank, farm, social, verifier) = pages.clone();
             guildhall_http::app(shared.clone())
                 .configure(move |app| bank.configure_alone(app))
                 .configure(move |app| farm.configure_alone(app))
                 .configure(move |app| social.configure_alone(app))
+                .configure(move |app| verifier.configure_alone(app))
         })
         .workers(1)
         // As the program has it; what actix has by itself is short for hundreds of connections at once.
@@ -428,7 +440,20 @@ impl House {
             .build()
             .unwrap();
         let floor = Some(floor);
-        Self { address, state, pool, hub, floor, http, bank, farm, social, server: handle, uploads }
+        Self {
+            address,
+            state,
+            pool,
+            hub,
+            floor,
+            http,
+            bank,
+            farm,
+            social,
+            verifier,
+            server: handle,
+            uploads,
+        }
     }
 
     /// Its scanner and relay run only if the plan says so; else a story calls them.

@@ -2,6 +2,7 @@
 
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_providers::device_farm::http::FarmConfig;
+use guildhall_providers::identity::IdentityConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sign_in::SignInParty;
 
@@ -38,6 +39,10 @@ impl Sandbox {
     }
 
     pub fn sign_in(&self, _: &Settings, _: SocialProvider) -> SignInParty {
+        match *self {}
+    }
+
+    pub fn identity(&self, _: &Settings, _: &str) -> IdentityConfig {
         match *self {}
     }
 
