@@ -10,6 +10,7 @@ mod authz;
 mod chat;
 mod encryption;
 mod http;
+mod kyc;
 mod lottery;
 mod market;
 mod oauth;
@@ -43,6 +44,7 @@ fn tables() -> Vec<Table> {
         oauth::rows(),
         profile::rows(),
         passkey::rows(),
+        kyc::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),

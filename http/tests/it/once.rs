@@ -23,6 +23,7 @@ use crate::{
     social,
     staff_acts::kinds,
     topup::{Shop, shop},
+    verification,
 };
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_gateway::GatewayConfig;
@@ -57,7 +58,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 58] = [
+const ELSEWHERE: [(&str, &str); 60] = [
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -72,6 +73,7 @@ const ELSEWHERE: [(&str, &str); 58] = [
     ("/api/account/twitter/unbind", "linked accounts"),
     ("/api/account/vk/bind", "linked accounts"),
     ("/api/account/vk/unbind", "linked accounts"),
+    ("/api/account/cert/manual", "verifications"),
     ("/api/account/email/bind", "accounts"),
     ("/api/account/passkey/delete", "passkeys"),
     ("/api/account/passkey/prove/finish", "passkeys"),
@@ -98,6 +100,7 @@ const ELSEWHERE: [(&str, &str); 58] = [
     ("/api/admin/topup/open", "operators"),
     ("/api/admin/topup/pause", "operators"),
     ("/api/admin/topup/resume", "operators"),
+    ("/api/admin/verification/decide", "verifications"),
     ("/api/event/client_seed", "lotteries"),
     ("/api/event/draw", "lotteries"),
     ("/api/event/free_entry", "lotteries"),
@@ -369,6 +372,19 @@ async fn an_account_of_a_provider_is_linked_once_and_each_repeat_answered_alike(
         once(&house, &ann, &format!("/api/account/{provider}/bind"), sent).await;
         once(&house, &ann, &format!("/api/account/{provider}/unbind"), json!({})).await;
     }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pictures_are_sent_to_staff_and_decided_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    verification::decline_twice(&house, &ann).await;
+    let pictures = verification::pictures(&house, &ann).await;
+    die_after_effects(&house.pool).await;
+    let sent = once(&house, &ann, verification::MANUAL, pictures).await;
+    let decision =
+        json!({ "verification_id": sent["verification_id"], "seen": 1, "note": "Looked at." });
+    once(&house, &admin, verification::DECIDE, decision).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
