@@ -73,6 +73,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
     page.getByRole("button", { name: words("settings.social.link_one", { provider: "Google" }), exact: true }),
   ).toBeVisible();
   await look("settings");
+  await page.goto("/settings/verification");
+  await expect(page.getByRole("button", { name: words("settings.verification.start") })).toBeVisible();
+  await look("verification");
 
   const seller = await Caller.signedIn(page.request, pair.seller.email);
   const buyer = await Caller.signedIn(page.request, pair.buyer.email);
@@ -103,6 +106,7 @@ const SUPERVISION = [
   "audit",
   "log",
   "reviews",
+  "verifications",
   "people",
   "orders",
   "reports",

@@ -294,7 +294,7 @@ pub async fn decide(
     };
     let act = StaffAct::new(Some(decided.by), kind, StaffActSubject::Verification, id);
     let act = match decided.decline {
-        Some(reason) => act.with("after", reason),
+        Some(reason) => act.with("declined", reason),
         None => act,
     };
     staff_act::write(tx, &act.with("uid", uid).reason(decided.note)).await?;

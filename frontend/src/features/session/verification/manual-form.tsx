@@ -6,7 +6,7 @@ import { Icon } from "@/components/icon";
 import { showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
-import classes from "../session.module.css";
+import classes from "@/features/session/session.module.css";
 import { sendPictures, SIDES, type Chosen, type DocumentSide } from "./verification-calls";
 
 export function ManualForm({ onSent }: { onSent: () => Promise<void> }) {

@@ -1,4 +1,4 @@
-/** How the verification of one's identity stands, the provider's page, and pictures for the team. docs/wire.md, "Account". */
+/** How the verification of one's identity stands, and ways to it. docs/wire.md, "Identity verification". */
 import { get, post } from "@/api/call";
 import { uploadFile } from "@/api/upload";
 import type { Wire } from "@/api/operations";

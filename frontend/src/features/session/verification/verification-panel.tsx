@@ -6,7 +6,7 @@ import { keyOf } from "@/api/query";
 import { Panel } from "@/components/page";
 import { ReadState } from "@/components/read-state";
 import { useRead } from "@/components/use-read";
-import classes from "../session.module.css";
+import classes from "@/features/session/session.module.css";
 import { loadCertInfo, type CertInfo } from "./verification-calls";
 
 export function VerificationPanel() {
