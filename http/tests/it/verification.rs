@@ -342,7 +342,7 @@ async fn nobody_is_verified_by_themselves_or_by_somebody_elses_pictures(pool: Pg
     decline_twice(&house, &admin).await;
     let foreign = pictures(&house, &eve).await;
     let refused = house.post(Some(&admin), MANUAL, foreign).await;
-    assert_eq!(refused.refusal(), (404, "NOT_FOUND"));
+    assert_eq!(refused.refusal(), (409, "NOT_FOUND"));
     let sent = house.post(Some(&admin), MANUAL, pictures(&house, &admin).await).await;
     let decision =
         json!({ "verification_id": sent.data()["verification_id"], "seen": 1, "note": "Me." });
