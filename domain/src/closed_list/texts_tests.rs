@@ -429,10 +429,7 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::identity::verification::VerificationStatus>(),
         ("VerificationStatus", vec!["verify", "declined", "pending", "verified"])
     );
-    assert_eq!(
-        texts::<crate::identity::verification::CertState>(),
-        ("CertState", vec!["0", "1"])
-    );
+    assert_eq!(texts::<crate::identity::verification::CertState>(), ("CertState", vec!["0", "1"]));
     assert_eq!(
         texts::<crate::identity::verification::AttemptState>(),
         ("AttemptState", vec!["pending", "processing", "failed", "verified", "cancelled"])

@@ -346,6 +346,6 @@ async fn nobody_is_verified_by_themselves_or_by_somebody_elses_pictures(pool: Pg
     let sent = house.post(Some(&admin), MANUAL, pictures(&house, &admin).await).await;
     let decision =
         json!({ "verification_id": sent.data()["verification_id"], "seen": 1, "note": "Me." });
-    assert_eq!(house.post(Some(&admin), DECIDE, decision).await.refusal(), (403, "FORBIDDEN"));
+    assert_eq!(house.post(Some(&admin), DECIDE, decision).await.refusal(), (409, "FORBIDDEN"));
     assert_eq!(info(&house, &admin).await["cert"], Value::Null);
 }
