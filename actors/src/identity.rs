@@ -1,6 +1,7 @@
-//! Sessions.
+//! Sessions, and the verification of identities.
 
 pub mod session_watch;
+pub mod verification;
 
 use futures_util::{FutureExt, future::BoxFuture};
 

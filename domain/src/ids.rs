@@ -230,6 +230,11 @@ uuid_id!(
     ReportId,
     simple
 );
+uuid_id!(
+    /// An attempt to verify somebody's identity.
+    VerificationId,
+    simple
+);
 
 /// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -301,7 +306,8 @@ serde_as_text!(
     MaintenanceId,
     PasskeyId,
     CaseId,
-    ReportId
+    ReportId,
+    VerificationId
 );
 
 #[cfg(test)]

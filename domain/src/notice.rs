@@ -75,6 +75,10 @@ closed_list! {
         ViewedToHelp = "viewed_to_help",
         /// The same, because something about the account is checked.
         ViewedForSafety = "viewed_for_safety",
+        /// The reader has shown who they are.
+        IdentityVerified = "identity_verified",
+        /// An attempt of the reader to show who they are was declined; why stands on its page.
+        IdentityDeclined = "identity_declined",
     }
 }
 
@@ -101,7 +105,9 @@ impl Kind {
             | Self::AccountFrozen
             | Self::AppealDecided
             | Self::ViewedToHelp
-            | Self::ViewedForSafety => NoticeType::System,
+            | Self::ViewedForSafety
+            | Self::IdentityVerified
+            | Self::IdentityDeclined => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

@@ -151,6 +151,12 @@ closed_list! {
         ReviewAppealEntered = "review_appeal_entered",
         /// An appeal against a decision was decided.
         ReviewAppealDecided = "review_appeal_decided",
+        /// Pictures with which somebody shows who they are were looked at.
+        VerificationViewed = "verification_viewed",
+        /// Somebody was verified by their pictures.
+        VerificationApproved = "verification_approved",
+        /// Somebody was not verified by their pictures.
+        VerificationDeclined = "verification_declined",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -201,6 +207,8 @@ closed_list! {
         Import = "import",
         /// A case of the review queue.
         Review = "review",
+        /// An attempt to verify somebody's identity.
+        Verification = "verification",
         /// What was exported.
         Export = "export",
     }

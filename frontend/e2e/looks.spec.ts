@@ -73,6 +73,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
     page.getByRole("button", { name: words("settings.social.link_one", { provider: "Google" }), exact: true }),
   ).toBeVisible();
   await look("settings");
+  await page.goto("/settings/verification");
+  await expect(page.getByRole("button", { name: words("settings.verification.start") })).toBeVisible();
+  await look("verification");
 
   // A guide dialog, as a link opens it.
   await page.goto("/settings?guide=bind_google&source=topup");
@@ -110,6 +113,7 @@ const SUPERVISION = [
   "audit",
   "log",
   "reviews",
+  "verifications",
   "people",
   "orders",
   "reports",

@@ -1,7 +1,7 @@
 // What our adapter sends Stripe, and how it signs, judged by Stripe's own library: the requests by its types (a
 // parameter it does not know is an error), the ways to pay, the version of the API and the states by its lists, the
 // signature by its check.
-// providers/stripe-requests.json is kept current by a test of the adapter.
+// providers/stripe-requests.json and stripe-identity-requests.json are kept current by tests of the adapters.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,8 +11,10 @@ import ts from "typescript";
 const here = dirname(fileURLToPath(import.meta.url));
 const sent = JSON.parse(readFileSync(join(here, "../../providers/stripe-requests.json"), "utf8"));
 
+const identity = JSON.parse(readFileSync(join(here, "../../providers/stripe-identity-requests.json"), "utf8"));
+
 const NUMBERS = new Set(["quantity", "unit_amount", "amount", "expires_after_days", "gte", "lt", "limit"]);
-const BOOLEANS = new Set(["enabled"]);
+const BOOLEANS = new Set(["enabled", "require_live_capture", "require_matching_selfie"]);
 
 /** `a[b][0]` and its value, as an object; the words of a form become what the types ask for. */
 export function nested(form) {
@@ -42,6 +44,9 @@ ${all("Stripe.CustomerCreateParams", sent.customers)}
 ${all("Stripe.RefundCreateParams", sent.refunds)}
 ${all("Stripe.BalanceTransactionListParams", sent.balance_transactions)}
 ${all("Stripe.BalanceRetrieveParams", sent.balances)}
+${all("Stripe.Identity.VerificationSessionCreateParams", identity.sessions)}
+use<Stripe.Identity.VerificationSessionRetrieveParams[]>(${JSON.stringify(identity.retrieved)});
+use<Stripe.LatestApiVersion>(${JSON.stringify(identity.version)});
 // The library lets lists grow by any word: those it names itself.
 type Named<T> = T extends string ? (string extends T ? never : T) : never;
 use<Named<Stripe.Checkout.SessionCreateParams.Mode>>("payment");
@@ -60,7 +65,23 @@ use<Record<Stripe.Dispute.Status, 1>>({
   appeal_needs_response: 1, appeal_under_review: 1, lost: 1, needs_response: 1, prevented: 1, under_review: 1,
   warning_closed: 1, warning_needs_response: 1, warning_under_review: 1, won: 1,
 });
+use<Record<Named<Stripe.Identity.VerificationSession.Status>, 1>>({
+  canceled: 1, processing: 1, requires_input: 1, verified: 1,
+});
+// Each is a reason in domain/src/identity/verification.rs, or no judgement.
+use<Record<Named<Stripe.Identity.VerificationSession.LastError.Code>, 1>>({
+  abandoned: 1, consent_declined: 1, country_not_supported: 1, device_not_supported: 1, document_expired: 1,
+  document_type_not_supported: 1, document_unverified_other: 1, email_unverified_other: 1,
+  email_verification_declined: 1, id_number_insufficient_document_data: 1, id_number_mismatch: 1,
+  id_number_unverified_other: 1, phone_unverified_other: 1, phone_verification_declined: 1,
+  selfie_document_missing_photo: 1, selfie_face_mismatch: 1, selfie_manipulated: 1, selfie_unverified_other: 1,
+  under_supported_age: 1,
+});
 // The fields it reads.
+export type VerificationRead = Pick<Stripe.Identity.VerificationSession,
+  "id" | "status" | "last_error" | "client_reference_id" | "url" | "last_verification_report">;
+export type ReportRead = Pick<NonNullable<Stripe.Identity.VerificationReport.Document["expiration_date"]>,
+  "day" | "month" | "year">;
 export type SessionRead = Pick<Stripe.Checkout.Session,
   "id" | "status" | "payment_status" | "currency" | "amount_total" | "metadata" | "payment_intent" | "url"
   | "client_reference_id">;
@@ -86,6 +107,9 @@ use<Stripe.Event["type"][]>([
   "checkout.session.completed", "checkout.session.expired", "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed", "charge.dispute.created", "charge.dispute.closed",
   "refund.failed", "refund.updated",
+  "identity.verification_session.created", "identity.verification_session.processing",
+  "identity.verification_session.requires_input", "identity.verification_session.verified",
+  "identity.verification_session.canceled",
 ]);
 `;
 }

@@ -5,6 +5,7 @@ pub mod init_info;
 pub mod letters;
 pub mod profile;
 pub mod refusals;
+pub mod verification;
 pub mod view;
 pub mod visitor;
 
@@ -16,13 +17,16 @@ use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     conversation::Conversations,
     floor::{Failure, Floor},
-    identity, mail,
+    identity::{self, verification::Verifications},
+    mail,
     registry::Need,
     special_seller::SpecialSellerWatch,
     wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
-use guildhall_providers::{game_role::GameRoles, sign_in::SignInProviders};
+use guildhall_providers::{
+    game_role::GameRoles, identity::IdentityProvider, sign_in::SignInProviders,
+};
 use std::sync::Arc;
 
 /// Reads the keys of codes, and what passkeys belong to.
@@ -37,8 +41,14 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 /// What accounts bring to this floor.
 pub fn feature() -> Feature {
-    let calls =
-        [account::calls(), init_info::calls(), visitor::calls(), admin::calls(), view::calls()];
+    let calls = [
+        account::calls(),
+        verification::calls(),
+        init_info::calls(),
+        visitor::calls(),
+        admin::calls(),
+        view::calls(),
+    ];
     Feature {
         calls: calls.into_iter().flatten().collect(),
         tags: &[
@@ -46,13 +56,15 @@ pub fn feature() -> Feature {
             ("admin", "For administrators."),
         ],
         refusals: refusals::all(),
-        start: vec![mail::start, identity::start, start],
+        start: vec![mail::start, identity::start, identity::verification::start, start],
         needs: vec![
             Need::of::<People>(),
             Need::of::<RelyingParty>(),
             Need::of::<Arc<LetterSeal>>(),
             Need::of::<SignInProviders>(),
             Need::of::<GameRoles>(),
+            Need::of::<IdentityProvider>(),
+            Need::of::<Verifications>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
             Need::of::<SpecialSellerWatch>(),

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 31] = [
+pub const GOES: [Rule; 34] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -77,6 +77,21 @@ pub const GOES: [Rule; 31] = [
              and not exists (select from order_image i where i.upload_id = upload.upload_id)
              and not exists (select from message_template t where t.upload_id = upload.upload_id)",
     ),
+    // Pictures with which people show who they are: those that were sent nowhere, and those that staff have decided about a month ago.
+    rule(
+        "upload",
+        "category = 40 and created_at < now() - interval '1 day'
+             and not exists (select from verification_document d where d.upload_id = upload.upload_id)",
+    ),
+    rule(
+        "upload",
+        "upload_id in (
+             select d.upload_id from verification_attempt a join verification_document d using (verification_id)
+             where a.way = 'review' and a.judged_at < now() - interval '30 days'
+         )",
+    ),
+    // As long as events of payments: until nobody asks any more what was told.
+    rule("verification_event", "received_at < now() - interval '400 days'"),
     // Half a year; what it told of stays in the order's timeline and the cash flow.
     rule("notice", "created_at < now() - interval '180 days'"),
     // Nobody is written to about what is older than two days.
@@ -107,6 +122,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "social_identity",
             "game_role",
             "passkey",
+            "certificate",
+            "verification_attempt",
             "asset",
             "conversation",
             "participant",
@@ -213,7 +230,13 @@ pub const STAYS: [(&str, &[&str]); 8] = [
     ("sums of days; a few hundred rows a day, and no one's name", &["report_day", "report_build"]),
     (
         "goes with the row it belongs to",
-        &["import_line", "review_report", "review_event", "review_picture"],
+        &[
+            "import_line",
+            "review_report",
+            "review_event",
+            "review_picture",
+            "verification_document",
+        ],
     ),
     ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),
 ];

@@ -78,6 +78,10 @@ closed_list! {
         /// Customer service looked at a picture of a conversation or an order that is neither theirs nor their team's, or an
         /// administrator at everything that is known of a person.
         StaffView = "staff_view",
+        /// Somebody asked for a picture of a document or a face that is not theirs.
+        IdentityPicture = "identity_picture",
+        /// A signed webhook of the identity provider that names the session of one person and the attempt of another.
+        WebhookMismatch = "webhook_mismatch",
         /// A webhook whose signature is missing, wrong or too old.
         WebhookSignature = "webhook_signature",
         /// A forwarded call that no process of this house has signed lately.

@@ -6,6 +6,7 @@ mod committed;
 pub mod device_farm;
 pub mod exchange_rate;
 pub mod game_role;
+pub mod identity;
 pub mod mail;
 pub mod payment;
 #[cfg(feature = "sandbox")]

@@ -2,14 +2,15 @@
 //! protocols, with pages under `/sandbox/` to look at them and buttons to make them fail.
 //!
 //! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; a
-//! farm of devices that redeem packs; two feeds of exchange rates; games that know their characters; and seven providers that sign
-//! people in.
+//! farm of devices that redeem packs; two feeds of exchange rates; games that know their characters; seven providers that sign
+//! people in; and one that verifies who they are.
 //! Never on in production mode.
 
 mod dictionary;
 pub mod exchange_rates;
 pub mod farm;
 pub mod game_role;
+pub mod identity;
 pub mod inbox;
 mod local_server;
 mod pages;
@@ -26,6 +27,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 pub use exchange_rates::{FeedManner, RatesSandbox};
 pub use farm::FarmSandbox;
 pub use game_role::{GameManner, GameRoleSandbox};
+pub use identity::{IdentityManner, IdentitySandbox, Outcome};
 pub use inbox::{Behaviour, Inbox, ReceivedMail};
 use local_server::{LocalServer, serve};
 pub use payment::PaymentSandbox;
@@ -59,6 +61,7 @@ pub struct Sandbox {
     farm: FarmSandbox,
     game_roles: GameRoleSandbox,
     sign_in: SignInSandbox,
+    identity: IdentitySandbox,
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
@@ -94,6 +97,7 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
         farm,
         game_roles: GameRoleSandbox::default(),
         sign_in: SignInSandbox::default(),
+        identity: IdentitySandbox::default(),
         smtp_address,
         stop,
         server,
@@ -134,6 +138,11 @@ impl Sandbox {
         &self.sign_in
     }
 
+    /// The provider that verifies who people are.
+    pub fn identity(&self) -> &IdentitySandbox {
+        &self.identity
+    }
+
     /// What the settings of either translator have to say to translate here.
     pub fn translator_url(&self) -> String {
         self.translator.url()
@@ -158,11 +167,13 @@ impl Sandbox {
     ) -> impl Fn(&mut ServiceConfig) + Clone + Send + Sync + 'static + use<> {
         let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
         let (payment, farm, rates) = (self.payment.clone(), self.farm.clone(), self.rates.clone());
-        let (sign_in, game_roles) = (self.sign_in.clone(), self.game_roles.clone());
+        let (sign_in, identity) = (self.sign_in.clone(), self.identity.clone());
+        let game_roles = self.game_roles.clone();
         move |app| {
             pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm, &rates);
             sign_in.configure(app);
             game_roles.configure(app);
+            identity.configure(app);
         }
     }
 

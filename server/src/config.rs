@@ -9,6 +9,7 @@ mod farm;
 mod file;
 mod game_role;
 mod http;
+mod identity;
 mod mail;
 mod payment;
 mod production;
@@ -35,6 +36,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::secret::NoMasterKey;
 use http::HttpSettings;
+use identity::IdentitySettings;
 use mail::MailSettings;
 use payment::PaymentSettings;
 use sandbox::SandboxSettings;
@@ -259,6 +261,8 @@ pub struct Settings {
     #[command(flatten)]
     pub payment: PaymentSettings,
     #[command(flatten)]
+    pub identity: IdentitySettings,
+    #[command(flatten)]
     pub sign_in: SignInSettings,
     #[command(flatten)]
     pub farm: FarmSettings,
@@ -442,6 +446,7 @@ impl Settings {
         self.watching.without_empty();
         self.cluster.without_empty();
         self.payment.without_empty();
+        self.identity.without_empty();
         self.sign_in.without_empty();
         self.farm.without_empty();
         self.game_role.without_empty();

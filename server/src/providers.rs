@@ -17,6 +17,7 @@ use guildhall_providers::device_farm::http::{FarmConfig, HttpFarm};
 use guildhall_providers::exchange_rate::ecb::{self, EuropeanCentralBank};
 use guildhall_providers::exchange_rate::open_exchange_rates::{self, OpenExchangeRates};
 use guildhall_providers::game_role::{GameRoleConfig, GameRoles};
+use guildhall_providers::identity::{IdentityConfig, IdentityProvider};
 use guildhall_providers::mail::Mailer;
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::payment::PaymentProviders;
@@ -77,6 +78,7 @@ pub async fn connect(
         .with(payments)
         .with(crate::sign_in::providers(settings, sandbox)?)
         .with(game_roles(settings, sandbox)?)
+        .with(identity_provider(settings, sandbox, &webhook_secret)?)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
     match mailer {
         Some(mailer) => provided.insert(mailer),
@@ -220,6 +222,24 @@ fn stripe_config(
         secret_key: key.clone(),
         webhook_secrets: payment.stripe_webhook_secrets.clone(),
     })
+}
+
+/// Stripe Identity where there is a key for it, else the sandbox's, else none: then nobody is verified by it.
+fn identity_provider(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+    webhook_secret: &str,
+) -> Result<IdentityProvider, Failure> {
+    let identity = &settings.identity;
+    let config = match &identity.identity_key {
+        Some(key) => Some(IdentityConfig {
+            base_url: identity.identity_url.trim_end_matches('/').to_owned(),
+            key: key.clone(),
+            webhook_secrets: identity.identity_webhook_secrets.clone(),
+        }),
+        None => sandbox.map(|sandbox| sandbox.identity(settings, webhook_secret)),
+    };
+    Ok(IdentityProvider::new(config)?)
 }
 
 /// PayPal where it knows us, else the sandbox's, else none: then nobody is offered it.

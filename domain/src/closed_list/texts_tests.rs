@@ -259,7 +259,9 @@ fn every_text_is_what_rows_and_clients_have() {
                 "account_frozen",
                 "appeal_decided",
                 "viewed_to_help",
-                "viewed_for_safety"
+                "viewed_for_safety",
+                "identity_verified",
+                "identity_declined"
             ]
         )
     );
@@ -464,6 +466,41 @@ fn every_text_is_what_rows_and_clients_have() {
         ("RefundStatus", vec!["pending", "succeeded", "failed", "cancelled"])
     );
     assert_eq!(
+        texts::<crate::identity::verification::VerificationStatus>(),
+        ("VerificationStatus", vec!["verify", "declined", "pending", "verified"])
+    );
+    assert_eq!(texts::<crate::identity::verification::CertState>(), ("CertState", vec!["0", "1"]));
+    assert_eq!(
+        texts::<crate::identity::verification::AttemptState>(),
+        ("AttemptState", vec!["pending", "processing", "failed", "verified", "cancelled"])
+    );
+    assert_eq!(
+        texts::<crate::identity::verification::VerificationWay>(),
+        ("VerificationWay", vec!["provider", "review"])
+    );
+    assert_eq!(
+        texts::<crate::identity::verification::DeclineReason>(),
+        (
+            "DeclineReason",
+            vec![
+                "document_unverified",
+                "document_expired",
+                "document_unsupported",
+                "document_unreadable",
+                "document_altered",
+                "selfie_mismatch",
+                "details_mismatch",
+                "underage",
+                "country_unsupported",
+                "other"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::verification::DocumentSide>(),
+        ("DocumentSide", vec!["front", "back", "selfie"])
+    );
+    assert_eq!(
         texts::<crate::identity::role::Role>(),
         (
             "Role",
@@ -661,6 +698,7 @@ fn every_number_is_what_rows_and_clients_have() {
         numbers::<crate::identity::login_provider::LoginProvider>(),
         ("LoginProvider", vec![1, 2, 3, 5, 6, 7, 8, 9])
     );
+    assert_eq!(numbers::<crate::identity::verification::CertState>(), ("CertState", vec![0, 1]));
     assert_eq!(
         numbers::<crate::identity::role::UserType>(),
         ("UserType", vec![0, 1, 2, 3, 4, 5, 6, 9])

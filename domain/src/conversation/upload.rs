@@ -36,6 +36,8 @@ pub enum Category {
     CommentUpload = 25,
     ShopLogo = 27,
     ShopBackground = 28,
+    /// Documents and faces, for staff who verify who somebody is. The number is ours: spec §3 has none for it.
+    Identity = 40,
 }
 
 /// A picture format, recognised by the first bytes of the file and never by its name.
@@ -50,7 +52,7 @@ pub enum Kind {
 }
 
 impl Category {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Community,
         Self::Retrieve,
         Self::RoleRetrieve,
@@ -64,6 +66,7 @@ impl Category {
         Self::CommentUpload,
         Self::ShopLogo,
         Self::ShopBackground,
+        Self::Identity,
     ];
 
     /// Reads the number or the name (spec §3 lists `chat` and `sellerCenter` as names too).

@@ -94,6 +94,7 @@ id_schemas! {
     super::ImportId, Uuid, "Names a file that is read in line by line.";
     super::CaseId, Uuid, "Names a case of the review queue.";
     super::ReportId, Uuid, "Names somebody's report of something.";
+    super::VerificationId, Uuid, "Names an attempt to verify somebody's identity.";
     super::NoticeId, Number, "Names a notice. The newer one has the higher number.";
     super::SafetyEventId, Number, "Names an event of one's account. The newer one has the higher number.";
     super::MsgId, Message, "Names a message: its conversation and its `seq`.";

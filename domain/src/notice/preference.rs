@@ -90,7 +90,10 @@ impl Kind {
             | Self::Warned
             | Self::AccountFrozen
             | Self::AppealDecided => Group::Reviews,
-            Self::ViewedToHelp | Self::ViewedForSafety => Group::Safety,
+            Self::ViewedToHelp
+            | Self::ViewedForSafety
+            | Self::IdentityVerified
+            | Self::IdentityDeclined => Group::Safety,
         }
     }
 

@@ -794,6 +794,12 @@ export const limits = {
       "maxLength": 255
     }
   },
+  "VerificationDecision": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 1000
+    }
+  },
   "VisitorTokenRequest": {
     "device_id": {
       "minLength": 1,

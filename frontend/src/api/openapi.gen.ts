@@ -105,6 +105,52 @@ export interface paths {
          */
         post: operations["set_birthday"];
     };
+    "/api/account/cert/info": {
+        /**
+         * Returns how the verification of the caller's identity stands.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["cert_info"];
+    };
+    "/api/account/cert/manual": {
+        /**
+         * Sends pictures to customer service, after the provider has declined all attempts.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `KYC_LIMIT` | 409 | All attempts to verify one's identity were declined. Pictures may be sent to customer service if `allow_manual` says so, else it is asked. |
+         *     | `ALREADY_VERIFIED` | 409 | The identity is verified, for longer than a certificate may be renewed before its end. |
+         *     | `VERIFICATION_PENDING` | 409 | An attempt to verify one's identity is under way. |
+         *     | `ATTEMPTS_LEFT` | 409 | There are attempts at the provider left; customer service looks at pictures afterwards. |
+         */
+        post: operations["cert_manual"];
+    };
+    "/api/account/cert/request": {
+        /**
+         * Begins an attempt to verify the caller's identity, or goes on with the open one: answers the provider's page, good for one visit.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `PROVIDER_UNAVAILABLE` | 409 | The provider cannot be reached, fails, or is not set up. |
+         *     | `KYC_LIMIT` | 409 | All attempts to verify one's identity were declined. Pictures may be sent to customer service if `allow_manual` says so, else it is asked. |
+         *     | `ALREADY_VERIFIED` | 409 | The identity is verified, for longer than a certificate may be renewed before its end. |
+         *     | `VERIFICATION_PENDING` | 409 | An attempt to verify one's identity is under way. |
+         */
+        post: operations["cert_request"];
+    };
     "/api/account/email/bind": {
         /**
          * Changes the caller's email address. The old address is told, and can undo it for 7 days.
@@ -2350,6 +2396,50 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["topup_resume"];
+    };
+    "/api/admin/verification/decide": {
+        /**
+         * Verifies somebody by their pictures, or declines them with a reason; they are told. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `VERIFICATION_DECIDED` | 409 | Somebody has decided about the pictures. |
+         */
+        post: operations["verification_decide"];
+    };
+    "/api/admin/verification/detail": {
+        /**
+         * Returns an attempt with its pictures. The look is written to the log of staff acts.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["verification_detail"];
+    };
+    "/api/admin/verification/list": {
+        /**
+         * Lists people who have sent pictures to be verified: those that wait, the oldest first; or those decided, the newest first.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["verification_list"];
     };
     "/api/console/export": {
         /**
@@ -4851,6 +4941,20 @@ export interface paths {
          */
         post: operations["webhook_stripe"];
     };
+    "/api/webhook/stripe_identity": {
+        /**
+         * Keeps an event of Stripe Identity, and asks it how the verification stands. CONFLICT if it names the session of one person and the attempt of another.
+         * @description **Who:** Stripe Identity, by its signature.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `signature_refused` | 400 | The signature of a webhook is missing, wrong or too old. |
+         *     | `not_found` | 404 | There is no such call. |
+         */
+        post: operations["webhook_stripe_identity"];
+    };
 }
 export interface webhooks {
     account: {
@@ -5253,6 +5357,16 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description The identity is verified, for longer than a certificate may be renewed before its end. */
+        AlreadyVerifiedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "ALREADY_VERIFIED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description An event of seven days. */
         AnnounceRequest: {
             /** @description From the dearest to the cheapest. Their odds come to a million, and the last one has no end. */
@@ -5444,6 +5558,26 @@ export interface components {
             payment?: components["schemas"]["PaymentAtProvider"] | null;
             /** @description Refunds that we know by a name of the provider's. */
             refunds: components["schemas"]["RefundAtProvider"][];
+        };
+        /**
+         * @description How one attempt stands. Spec §4 (KYC).
+         *
+         *     - `pending`: The person has not finished on the provider's page.
+         *     - `processing`: What they showed is looked at.
+         *     - `failed`: It was declined; with a reason.
+         *     - `cancelled`: It ended without a judgement, and does not count.
+         * @enum {string}
+         */
+        AttemptState: "pending" | "processing" | "failed" | "verified" | "cancelled";
+        /** @description There are attempts at the provider left; customer service looks at pictures afterwards. */
+        AttemptsLeftRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "ATTEMPTS_LEFT";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description An audit entry; without an actor, the system did it. */
         AuditEntry: {
@@ -6396,6 +6530,83 @@ export interface components {
             /** @description What it is called, in the caller's language. */
             title: string;
         };
+        /** @description What the start of a client says of it. */
+        CertBrief: {
+            /** @description Whether `cert/request` may be called. */
+            allow_to_cert: boolean;
+            cert?: components["schemas"]["CertState"] | null;
+        };
+        /** @description How the verification of the caller's identity stands. */
+        CertInfo: {
+            /** @description Whether `cert/manual` may be called. */
+            allow_manual: boolean;
+            /** @description Whether `cert/request` may be called: nothing is verified or it ends soon, and attempts are left. */
+            allow_to_cert: boolean;
+            /**
+             * Format: int64
+             * @description Attempts at the provider that are left. Only what was judged counts.
+             */
+            attempts_left: number;
+            cert?: components["schemas"]["CertState"] | null;
+            /**
+             * Format: int64
+             * @description Until when that counts, in milliseconds since 1970 UTC.
+             */
+            expires_at?: number | null;
+            /**
+             * Format: int64
+             * @description Since when what was shown is looked at, or pictures wait for customer service; in milliseconds since 1970 UTC.
+             */
+            processing_since?: number | null;
+            reason?: components["schemas"]["DeclineReason"] | null;
+            /** @description How it stands. */
+            status: components["schemas"]["VerificationStatus"];
+            /** @description The page of the shop on which customer service is asked. */
+            support: string;
+            /**
+             * Format: int64
+             * @description When the identity was verified, in milliseconds since 1970 UTC.
+             */
+            verified_at?: number | null;
+            way?: components["schemas"]["VerificationWay"] | null;
+        };
+        /** @description Pictures for customer service. */
+        CertManual: {
+            /** @description The front of a document and a selfie with it, and the back where there is one. */
+            pictures: components["schemas"]["CertPicture"][];
+        };
+        /** @description The provider's page. */
+        CertPage: {
+            /** @description Where the person goes on, on this device or another one. Absent while the provider looks at what was shown. */
+            url?: string | null;
+            /** @description The attempt. */
+            verification_id: components["schemas"]["VerificationId"];
+        };
+        /** @description A picture of a document or of a face. */
+        CertPicture: {
+            /** @description What it shows. */
+            side: components["schemas"]["DocumentSide"];
+            /** @description An upload of category 40 of the caller's, sent nowhere yet. */
+            upload_id: components["schemas"]["UploadId"];
+        };
+        /** @description Where the person goes on once they are back. */
+        CertRequest: {
+            /** @description A path of the shop, such as `/balance`; at most 500 characters. */
+            return_to?: string | null;
+        };
+        /** @description That pictures were sent. */
+        CertSent: {
+            /** @description The attempt. */
+            verification_id: components["schemas"]["VerificationId"];
+        };
+        /**
+         * @description A certificate. Spec §4.
+         *
+         *     - `0`: It counts.
+         *     - `1`: It has expired.
+         * @enum {string}
+         */
+        CertState: "0" | "1";
         /** @description A listing and its new price. */
         ChangeItem: {
             /** @description In dollars, as typed, for one lot. */
@@ -7076,6 +7287,22 @@ export interface components {
              */
             seen: number;
         };
+        /**
+         * @description Why an attempt was declined.
+         *
+         *     - `document_unverified`: The document could not be verified.
+         *     - `document_expired`: The document has expired.
+         *     - `document_unsupported`: Documents of this kind are not taken.
+         *     - `document_unreadable`: The pictures of the document cannot be read.
+         *     - `document_altered`: The document or its picture was changed.
+         *     - `selfie_mismatch`: The face is not the one of the document, or there was none.
+         *     - `details_mismatch`: The name or another detail is not the one of the account.
+         *     - `underage`: Too young.
+         *     - `country_unsupported`: Documents of this country are not taken.
+         *     - `other`: Something else.
+         * @enum {string}
+         */
+        DeclineReason: "document_unverified" | "document_expired" | "document_unsupported" | "document_unreadable" | "document_altered" | "selfie_mismatch" | "details_mismatch" | "underage" | "country_unsupported" | "other";
         /** @description Input of `order_deliver`: Marks the order as delivered; the buyer has until the order's deadline to object. */
         DeliverRequest: {
             /** @description What the buyer should know, at most 500 characters. */
@@ -7173,6 +7400,13 @@ export interface components {
          * @enum {string}
          */
         DisputeStatus: "open" | "won" | "lost";
+        /**
+         * @description What a picture of the manual way shows.
+         *
+         *     - `selfie`: The person, holding the document.
+         * @enum {string}
+         */
+        DocumentSide: "front" | "back" | "selfie";
         /** @description `{}`: the answer of calls that have nothing to say but that it is done. */
         Done: Record<string, unknown>;
         /** @description A draft, as answer and as push. */
@@ -8326,6 +8560,7 @@ export interface components {
             all_im_seller: components["schemas"]["Uid"][];
             /** @description What each of them is called, in the language asked for. */
             all_im_seller_alias_infos: components["schemas"]["SellerAlias"][];
+            cert_info?: components["schemas"]["CertBrief"] | null;
             /** @description What fits where the caller is. */
             country_info: components["schemas"]["CountryInfo"];
             /** @description The currencies. */
@@ -8430,6 +8665,28 @@ export interface components {
             platform: components["schemas"]["TopUpPlatform"];
             /** @description The order's region; empty where the game has only one. */
             region: string;
+        };
+        /** @description All attempts to verify one's identity were declined. Pictures may be sent to customer service if `allow_manual` says so, else it is asked. */
+        KycLimitRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "KYC_LIMIT";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description Whether pictures may be sent to customer service (`cert/manual`). */
+                allow_manual: boolean;
+                /**
+                 * Format: int64
+                 * @description How many attempts at the provider there are.
+                 */
+                attempts: number;
+                /** @description The page of the shop on which customer service is asked. */
+                support: string;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description A language of the product. */
         Language: {
@@ -9794,9 +10051,11 @@ export interface components {
          *     - `appeal_decided`: The reader's appeal is decided.
          *     - `viewed_to_help`: An administrator has looked at the shop as the reader sees it, because the reader asked for help.
          *     - `viewed_for_safety`: The same, because something about the account is checked.
+         *     - `identity_verified`: The reader has shown who they are.
+         *     - `identity_declined`: An attempt of the reader to show who they are was declined; why stands on its page.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -13287,10 +13546,13 @@ export interface components {
          *     - `review_decided`: A case of the review queue was decided.
          *     - `review_appeal_entered`: An appeal was entered for somebody who cannot sign in.
          *     - `review_appeal_decided`: An appeal against a decision was decided.
+         *     - `verification_viewed`: Pictures with which somebody shows who they are were looked at.
+         *     - `verification_approved`: Somebody was verified by their pictures.
+         *     - `verification_declined`: Somebody was not verified by their pictures.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -13324,10 +13586,11 @@ export interface components {
          *     - `goods`: A number of goods.
          *     - `import`: An import of a file.
          *     - `review`: A case of the review queue.
+         *     - `verification`: An attempt to verify somebody's identity.
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -15031,6 +15294,129 @@ export interface components {
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
         };
+        /** @description Somebody has decided about the pictures. */
+        VerificationDecidedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "VERIFICATION_DECIDED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description A decision. */
+        VerificationDecision: {
+            decline?: components["schemas"]["DeclineReason"] | null;
+            document_until?: components["schemas"]["Day"] | null;
+            /** @description 1 to 1000 characters, for the record; only staff read it. */
+            note: string;
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+            /** @description The attempt. */
+            verification_id: components["schemas"]["VerificationId"];
+        };
+        /** @description An attempt with its pictures. */
+        VerificationDetail: {
+            /** @description Who decided. */
+            decided_by?: string | null;
+            /** @description Why the provider declined before, oldest first. */
+            declined: components["schemas"]["DeclineReason"][];
+            /** @description Whether the caller may decide: nobody judges themselves. */
+            may_decide: boolean;
+            /** @description What was noted with the decision. */
+            note?: string | null;
+            /** @description The pictures; they go 30 days after the decision. */
+            pictures: components["schemas"]["VerificationPicture"][];
+            /** @description The attempt. */
+            verification: components["schemas"]["VerificationLine"];
+            /**
+             * Format: int64
+             * @description To be sent back with a decision.
+             */
+            version: number;
+        };
+        /**
+         * @description Names an attempt to verify somebody's identity.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        VerificationId: string;
+        /** @description Somebody who has sent pictures. */
+        VerificationLine: {
+            /**
+             * Format: int64
+             * @description When it was decided, in milliseconds since 1970 UTC.
+             */
+            decided_at?: number | null;
+            /** @description What they call themselves. */
+            nickname: string;
+            reason?: components["schemas"]["DeclineReason"] | null;
+            /**
+             * Format: int64
+             * @description When the pictures were sent, in milliseconds since 1970 UTC.
+             */
+            sent_at: number;
+            /** @description How it stands. */
+            state: components["schemas"]["AttemptState"];
+            /** @description Who it is about. */
+            uid: components["schemas"]["Uid"];
+            /** @description The attempt. */
+            verification_id: components["schemas"]["VerificationId"];
+        };
+        /** @description Answer of `verification_list`: Lists people who have sent pictures to be verified: those that wait, the oldest first; or those decided, the newest first. */
+        VerificationList: {
+            /** @description Leads on to the next page. */
+            next?: string | null;
+            /** @description The attempts. */
+            verifications: components["schemas"]["VerificationLine"][];
+        };
+        /** @description An attempt to verify one's identity is under way. */
+        VerificationPendingRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "VERIFICATION_PENDING";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description A picture that was sent. */
+        VerificationPicture: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /** @description What it shows. */
+            side: components["schemas"]["DocumentSide"];
+            /** @description The upload. */
+            upload_id: components["schemas"]["UploadId"];
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
+        /**
+         * @description How the verification of a person stands. Spec §4.
+         *
+         *     - `verify`: Nothing was tried, or the certificate has expired.
+         *     - `declined`: The last attempt failed.
+         *     - `pending`: An attempt is under way.
+         *     - `verified`: There is a certificate.
+         * @enum {string}
+         */
+        VerificationStatus: "verify" | "declined" | "pending" | "verified";
+        /**
+         * @description Who judges an attempt.
+         *
+         *     - `provider`: The identity provider.
+         *     - `review`: Staff, by pictures.
+         * @enum {string}
+         */
+        VerificationWay: "provider" | "review";
         /** @description What changes about goods, for asking again. */
         ViewInfo: {
             /** @description The catalogue entry. */
@@ -15482,6 +15868,81 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    cert_info: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CertInfo"];
+                    };
+                };
+            };
+        };
+    };
+    cert_manual: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pictures": [
+                 *         {
+                 *           "side": "front",
+                 *           "upload_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CertManual"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CertSent"];
+                    };
+                };
+            };
+        };
+    };
+    cert_request: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["CertRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CertPage"];
                     };
                 };
             };
@@ -19786,6 +20247,88 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["OperatorQueue"];
+                    };
+                };
+            };
+        };
+    };
+    verification_decide: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Hello",
+                 *       "seen": 1,
+                 *       "verification_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerificationDecision"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    verification_detail: {
+        parameters: {
+            query: {
+                /** @description The attempt. */
+                verification_id: components["schemas"]["VerificationId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["VerificationDetail"];
+                    };
+                };
+            };
+        };
+    };
+    verification_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Those that are decided, instead of those that wait. */
+                is_decided?: boolean;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["VerificationList"];
                     };
                 };
             };
@@ -24999,6 +25542,35 @@ export interface operations {
             };
         };
     };
+    webhook_stripe_identity: {
+        parameters: {
+            header: {
+                /** @description The sender's signature of the body, no older than five minutes. */
+                "stripe-signature": string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
     push_account: {
         requestBody: {
             content: {
@@ -25167,8 +25739,10 @@ export type RefusalCode =
     | "ALREADY_EVALUATED"
     | "ALREADY_QUEUED"
     | "ALREADY_RECALLED"
+    | "ALREADY_VERIFIED"
     | "APPEAL_CLOSED"
     | "APPLE_LOGIN_UNSUPPORTED"
+    | "ATTEMPTS_LEFT"
     | "BLOCKED"
     | "CARD_EXPIRED"
     | "CASE_DECIDED"
@@ -25193,6 +25767,7 @@ export type RefusalCode =
     | "GOODS_NOT_OFFERED"
     | "IMMUTABLE"
     | "INSUFFICIENT_BALANCE"
+    | "KYC_LIMIT"
     | "LAST_LOGIN_METHOD"
     | "MISSION_NOT_DONE"
     | "NOTICE_ALWAYS_ON"
@@ -25233,6 +25808,8 @@ export type RefusalCode =
     | "UNLINK_REFUSED"
     | "UNSEEN_MESSAGES"
     | "UNSUPPORTED_PACK"
+    | "VERIFICATION_DECIDED"
+    | "VERIFICATION_PENDING"
     | "VIEWING_READ_ONLY"
     | "WRONG_PASSWORD"
     | "busy"

@@ -144,6 +144,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: ["reviews"],
   }),
   adminRoute({
+    page: "verifications",
+    load: staffPage("verifications"),
+    nav: ["person", "console.verifications"],
+    only: ["people"],
+  }),
+  adminRoute({
     page: "board",
     load: staffPage("board"),
     show: (Page, { team, picker, supervisor }) =>

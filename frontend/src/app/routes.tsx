@@ -350,7 +350,7 @@ export const ROUTES: readonly Route[] = [
     load: fetchedLater(["session"], async () => (await import("@/features/session/revert-email-page")).RevertEmailPage),
   }),
   route({
-    path: "/settings",
+    path: "/settings/:id?",
     who: "anybody",
     title: "frame.bar.settings",
     load: settingsPage,

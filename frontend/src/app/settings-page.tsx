@@ -21,6 +21,7 @@ import { SessionsPanel } from "@/features/session/sessions-panel";
 import { guideIn, openGuide } from "@/features/session/prompts/open-guide";
 import { MethodsPanel } from "@/features/session/social/methods-panel";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
+import { VerificationPanel } from "@/features/session/verification/verification-panel";
 import { useUser } from "@/features/session/use-session";
 import classes from "./frame.module.css";
 
@@ -30,10 +31,15 @@ const StoreWelcome = fetchedLater(
   async () => (await import("@/features/support/admin/store-welcome-panel")).StoreWelcomePanel,
 );
 
+const Verification = fetchedLater(
+  ["settings"],
+  async () => (await import("@/features/session/verification/verification-page")).VerificationPage,
+);
+
 /** `links`: to the reader's other pages, on a phone. */
 export function SettingsPage({ links }: { links: ReactNode }) {
   const { t } = useTranslation();
-  const [, go] = useLocation();
+  const [path, go] = useLocation();
   const user = useUser();
   const [ended, setEnded] = useState(0);
   const isHere = user !== null;
@@ -48,6 +54,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
     await signOut();
     go("/");
   });
+  if (path === "/settings/verification") return <Verification user={user} />;
   return (
     <Page width="reading">
       <h1>{t("settings.title")}</h1>
@@ -69,6 +76,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
         <>
           <NoticePreferencesPanel key={`notices of ${user.uid}`} />
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
+          <VerificationPanel key={`verification of ${user.uid}`} />
           {user.email == null && <EmailPanel />}
           <MethodsPanel key={`methods of ${user.uid}`} user={user} />
           <FactorPanel key={`factor of ${user.uid}`} />

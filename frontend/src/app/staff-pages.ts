@@ -54,6 +54,10 @@ export const STAFF_PAGES = {
     ["admin", "console", "session"],
     async () => (await import("@/features/support/admin/reviews/reviews-page")).ReviewsPage,
   ),
+  verifications: fetchedLater(
+    ["admin", "console", "people", "session", "settings"],
+    async () => (await import("@/features/support/admin/verifications/verifications-page")).VerificationsPage,
+  ),
   board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
   history: fetchedLater(
     ["admin", "conversation", "support"],

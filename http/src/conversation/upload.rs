@@ -12,7 +12,9 @@ use crate::api::{
     },
     feature::Feature,
     idempotency::Settled,
+    state::HttpState,
 };
+use crate::staff_act::note_look;
 use actix_files::NamedFile;
 use actix_multipart::{Multipart, MultipartError};
 use actix_web::{
@@ -30,11 +32,13 @@ use guildhall_actors::{
 use guildhall_domain::{
     conversation::upload::Category,
     ids::{Uid, UploadId},
+    staff_act::{StaffActKind, StaffActSubject},
 };
 use guildhall_persistence::{
     DatabaseError,
     conversation::upload::{self, Kept, Upload},
     security_log::{self, Event, Outcome, Subject},
+    staff_act::StaffAct,
 };
 use guildhall_providers::upload::{
     LEFTOVER, Received, UploadFolder,
@@ -513,8 +517,19 @@ async fn get(
                 ApiError::Busy
             })
         })
-        .await?
-        .ok_or(ApiError::UnknownRoute)?;
+        .await?;
+    let Some(found) = found else {
+        note_refusal(state, upload_id, &anyone, request.path()).await;
+        return Err(ApiError::UnknownRoute);
+    };
+    if let (Some(staff), Some(id)) =
+        (&anyone.caller, found.verification.filter(|_| found.is_by_office))
+    {
+        let (kind, of) = (StaffActKind::VerificationViewed, StaffActSubject::Verification);
+        let look = StaffAct::new(Some(staff.uid), kind, of, id);
+        let owner = Some(found.upload.uid);
+        note_look(&context, staff, look, owner, "/api/upload/{upload_id}").await?;
+    }
     if let Some(agent) = anyone.caller.as_ref().filter(|_| found.is_by_office) {
         // Agents may look at every conversation of customer support; who looks outside their own team's is found again.
         let subject = Subject {
@@ -537,6 +552,21 @@ async fn get(
         ApiError::UnknownRoute
     })?;
     Ok(serve(file, &found.upload, &request))
+}
+
+/// Who asks for a document or a face that is not theirs is found again; the answer is the same as for what is not there.
+async fn note_refusal(state: &HttpState, upload_id: UploadId, anyone: &Anyone, call: &str) {
+    match upload::is_of_identity(&state.pool, upload_id).await {
+        Ok(true) => {
+            let caller = anyone.caller.as_ref();
+            let (uid, session) =
+                (caller.map(|caller| caller.uid), caller.and_then(|caller| caller.session_id));
+            let subject = Subject { call: Some(call), ..anyone.client.subject(uid, session) };
+            security_log::record(Event::IdentityPicture, Outcome::Refused, &subject);
+        }
+        Ok(false) => {}
+        Err(error) => tracing::error!(%error, "upload: look-up of a refused picture failed"),
+    }
 }
 
 /// With headers under which nothing in the file could run, were it ever more than pixels.

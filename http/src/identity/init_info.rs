@@ -12,7 +12,10 @@ use crate::{
         language::{CurrencyCode, LanguageKey},
         wire::millis,
     },
-    identity::account::{self, User},
+    identity::{
+        account::{self, User},
+        verification::{self, CertBrief},
+    },
     notice::badge::{UnreadBadge, badge_of},
 };
 use guildhall_actors::{
@@ -51,6 +54,9 @@ pub struct InitInfo {
     /// The caller's account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_info: Option<User>,
+    /// How the caller's identity is verified; absent for nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cert_info: Option<CertBrief>,
     /// What fits where the caller is.
     pub country_info: CountryInfo,
     /// The currencies.
@@ -195,6 +201,11 @@ async fn init_info(
         Some(caller) => badge_of(state, caller).await?,
         None => UnreadBadge::default(),
     };
+    let who = anyone.caller.as_ref().filter(|caller| !caller.is_visitor());
+    let cert_info = match who {
+        Some(caller) => Some(verification::brief(&context, caller.uid).await?),
+        None => None,
+    };
     let disabled_features = disabled(&context, &anyone.client);
     let language = match &anyone.caller {
         Some(caller) => context.language(caller),
@@ -206,6 +217,7 @@ async fn init_info(
     Ok(InitInfo {
         login_check: IsLogin { is_login: login.is_login },
         account_info: login.user,
+        cert_info,
         country_info: country,
         currency_info: CurrencyInfo {
             items: currency::ALL.iter().map(|of| Currency::of(of, rates.of(of))).collect(),

@@ -52,6 +52,24 @@ refusals! {
     PasskeysUnavailable = "PASSKEYS_UNAVAILABLE", CONFLICT;
     /// It was set before, and cannot be changed.
     Immutable = "IMMUTABLE", CONFLICT, stored;
+    /// All attempts to verify one's identity were declined. Pictures may be sent to customer service if `allow_manual` says so, else it is
+    /// asked.
+    KycLimit = "KYC_LIMIT", CONFLICT {
+        /// How many attempts at the provider there are.
+        attempts: i64,
+        /// Whether pictures may be sent to customer service (`cert/manual`).
+        allow_manual: bool,
+        /// The page of the shop on which customer service is asked.
+        support: String,
+    };
+    /// The identity is verified, for longer than a certificate may be renewed before its end.
+    AlreadyVerified = "ALREADY_VERIFIED", CONFLICT;
+    /// An attempt to verify one's identity is under way.
+    VerificationPending = "VERIFICATION_PENDING", CONFLICT;
+    /// There are attempts at the provider left; customer service looks at pictures afterwards.
+    AttemptsLeft = "ATTEMPTS_LEFT", CONFLICT;
+    /// Somebody has decided about the pictures.
+    VerificationDecided = "VERIFICATION_DECIDED", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

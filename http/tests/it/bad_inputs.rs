@@ -11,6 +11,7 @@ mod chat;
 mod encryption;
 mod game_role;
 mod http;
+mod kyc;
 mod lottery;
 mod market;
 mod oauth;
@@ -46,6 +47,7 @@ fn tables() -> Vec<Table> {
         game_role::rows(),
         profile::rows(),
         passkey::rows(),
+        kyc::rows(),
         safety::rows(),
         chat::rows(),
         socket::rows(),

@@ -70,13 +70,14 @@ use guildhall_providers::{
         http::{FarmConfig, HttpFarm},
     },
     game_role::{GameRoleConfig, GameRoles},
+    identity::IdentityProvider,
     mail::Mailer,
     payment::{
         PaymentProviders,
         paypal::{PayPal, PayPalConfig},
         stripe::{Stripe, StripeConfig},
     },
-    sandbox::{FarmSandbox, GameRoleSandbox, PaymentSandbox, SignInSandbox},
+    sandbox::{FarmSandbox, GameRoleSandbox, IdentitySandbox, PaymentSandbox, SignInSandbox},
     sign_in::{SignInProviders, adapter},
     upload::worker::PictureWorker,
 };
@@ -107,6 +108,8 @@ pub struct House {
     pub social: SignInSandbox,
     /// The games that characters are looked up in.
     pub games: GameRoleSandbox,
+    /// And the identity provider.
+    pub verifier: IdentitySandbox,
     server: actix_web::dev::ServerHandle,
     pub uploads: std::path::PathBuf,
 }
@@ -372,6 +375,14 @@ impl House {
         let partner =
             GameRoleConfig { base_url: format!("{here}/games/game_roles"), key: "key".to_owned() };
         provided.insert(GameRoles::new(Some(partner)).unwrap());
+        let verifier = IdentitySandbox::default();
+        verifier.open(
+            &format!("http://{socket}/verifier"),
+            &format!("http://{socket}/api/webhook/stripe_identity"),
+            WEBHOOK_SECRET,
+        );
+        let party = verifier.party(&format!("http://{socket}/verifier"));
+        provided.insert(IdentityProvider::new(Some(party)).unwrap());
         if let Some(mailer) = mailer {
             provided.insert(mailer);
         }
@@ -414,14 +425,15 @@ impl House {
         .unwrap();
         let hub = state.hub.clone();
         let shared = state.clone();
-        let pages = (bank.clone(), farm.clone(), social.clone(), games.clone());
+        let pages = (bank.clone(), farm.clone(), social.clone(), games.clone(), verifier.clone());
         let server = HttpServer::new(move || {
-            let (bank, farm, social, games) = pages.clone();
+            let (bank, farm, social, games, verifier) = pages.clone();
             guildhall_http::app(shared.clone())
                 .configure(move |app| bank.configure_alone(app))
                 .configure(move |app| farm.configure_alone(app))
                 .configure(move |app| social.configure_alone(app))
                 .configure(move |app| games.configure_alone(app))
+                .configure(move |app| verifier.configure_alone(app))
         })
         .workers(1)
         // As the program has it; what actix has by itself is short for hundreds of connections at once.
@@ -455,6 +467,7 @@ impl House {
             farm,
             social,
             games,
+            verifier,
             server: handle,
             uploads,
         }

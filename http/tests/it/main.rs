@@ -61,6 +61,7 @@ mod trade;
 mod translation;
 mod transports;
 mod upload;
+mod verification;
 mod viewing;
 mod visitors;
 mod words;

@@ -25,6 +25,7 @@ use crate::{
     social,
     staff_acts::kinds,
     topup::{Shop, shop},
+    verification,
 };
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_gateway::GatewayConfig;
@@ -59,7 +60,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 63] = [
+const ELSEWHERE: [(&str, &str); 65] = [
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -77,6 +78,7 @@ const ELSEWHERE: [(&str, &str); 63] = [
     ("/api/account/bind_role", "characters"),
     ("/api/account/recharge_bind_role", "characters"),
     ("/api/account/recharge_unbind_role", "characters"),
+    ("/api/account/cert/manual", "verifications"),
     ("/api/account/email/bind", "accounts"),
     ("/api/account/passkey/delete", "passkeys"),
     ("/api/account/passkey/prove/finish", "passkeys"),
@@ -105,6 +107,7 @@ const ELSEWHERE: [(&str, &str); 63] = [
     ("/api/admin/topup/open", "operators"),
     ("/api/admin/topup/pause", "operators"),
     ("/api/admin/topup/resume", "operators"),
+    ("/api/admin/verification/decide", "verifications"),
     ("/api/event/client_seed", "lotteries"),
     ("/api/event/draw", "lotteries"),
     ("/api/event/free_entry", "lotteries"),
@@ -390,6 +393,19 @@ async fn a_character_is_bound_and_let_go_once_and_each_repeat_answered_alike(poo
     let token = house.games.give_code("knivesout", "700001");
     let proved = json!({ "game": "knivesout", "role_id": "700001", "token": token });
     once(&house, &ann, game_roles::BIND, proved).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pictures_are_sent_to_staff_and_decided_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    verification::decline_twice(&house, &ann).await;
+    let pictures = verification::pictures(&house, &ann).await;
+    die_after_effects(&house.pool).await;
+    let sent = once(&house, &ann, verification::MANUAL, pictures).await;
+    let decision =
+        json!({ "verification_id": sent["verification_id"], "seen": 1, "note": "Looked at." });
+    once(&house, &admin, verification::DECIDE, decision).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -4,6 +4,7 @@ use crate::{
     harness::{House, Person, Reply, authenticator::Authenticator},
     passkeys, safety, second_factor, social,
     upload::{self, picture},
+    verification,
 };
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_http::identity::account::password;
@@ -308,4 +309,34 @@ async fn what_is_done_with_passkeys_is_logged_with_whose_they_are(pool: PgPool) 
     let id = json!({ "id": passkey.data()["id"] });
     house.post(Some(&ann), passkeys::DELETE, id).await.data();
     assert_eq!(lines.only("passkey_off", "done")["user.id"], ann.uid.0);
+}
+
+/// Row KYC-003.
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_picture_of_somebody_elses_document_is_not_there_and_who_asked_is_logged(pool: PgPool) {
+    let lines = Lines::listen();
+    let house = House::open(pool).await;
+    let (ann, eve) = (house.person("user").await, house.person("user").await);
+    let stored = upload::send(&house, &ann, "40", picture(30, 20, ImageFormat::Png)).await;
+    let path = format!("/api/upload/{}", stored.data()["upload_id"].as_str().unwrap());
+    assert_eq!(house.get(Some(&ann), &path).await.status, 200);
+    assert_eq!(lines.take(), Vec::<Value>::new(), "one's own picture");
+    assert_eq!(house.get(Some(&eve), &path).await.status, 404);
+    let line = lines.only("identity_picture", "refused");
+    assert_eq!((&line["user.id"], &line["call"]), (&json!(eve.uid.0), &json!(path)));
+    assert_eq!(house.get(None, &path).await.status, 404);
+    let line = lines.only("identity_picture", "refused");
+    assert_eq!((&line["user.id"], &line["network"]), (&Value::Null, &json!("127.0.0.1")));
+    // Staff who were let into people see it, but not before it was sent to them.
+    let admin = house.person("admin").await;
+    assert_eq!(house.get(Some(&admin), &path).await.status, 404);
+    lines.only("identity_picture", "refused");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn news_that_name_two_people_are_logged(pool: PgPool) {
+    let lines = Lines::listen();
+    let house = House::open(pool).await;
+    verification::tell_crossed(&house).await;
+    lines.only("webhook_mismatch", "refused");
 }

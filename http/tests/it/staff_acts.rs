@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 56] = [
+const WRITES: [(&str, &[&str]); 57] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
@@ -71,6 +71,7 @@ const WRITES: [(&str, &[&str]); 56] = [
     ("/api/admin/topup/open", &["queue_opened"]),
     ("/api/admin/topup/pause", &["queue_paused"]),
     ("/api/admin/topup/resume", &["queue_resumed"]),
+    ("/api/admin/verification/decide", &["verification_approved", "verification_declined"]),
     ("/api/im/console_block_add", &["block_added"]),
     ("/api/im/console_block_lift", &["block_lifted"]),
     ("/api/im/console_faq_save", &["faq_saved"]),

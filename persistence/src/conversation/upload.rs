@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     conversation::upload::{BYTES_PER_WINDOW, Category, FILES_PER_WINDOW, QUOTA_WINDOW},
-    ids::{ConversationId, Uid, UploadId},
+    ids::{ConversationId, Uid, UploadId, VerificationId},
 };
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
 
@@ -25,6 +25,8 @@ pub struct Readable {
     pub upload: Upload,
     /// As customer service alone: it is neither theirs, nor of a conversation or an order they take part in, nor of their team.
     pub is_by_office: bool,
+    /// The attempt to verify an identity that it belongs to.
+    pub verification: Option<VerificationId>,
 }
 
 /// What became of a new row.
@@ -111,7 +113,8 @@ pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> 
 }
 
 /// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the conversation it
-/// was sent to, customer service for conversations with customer support and for templates, and who decides about reports of it. "Not there" and "not yours" are both `None`.
+/// was sent to, customer service for conversations with customer support and for templates, who decides about reports of it,
+/// and who verifies identities by it. "Not there" and "not yours" are both `None`.
 pub async fn find_readable(
     db: impl PgExecutor<'_>,
     upload: UploadId,
@@ -135,7 +138,8 @@ pub async fn find_readable(
                        where i.upload_id = u.upload_id and $2 in (o.buyer, o.seller)
                    )
                    or exists (select from message_template t where t.upload_id = u.upload_id)
-               ) as "is_by_office!"
+               ) as "is_by_office!",
+               (select d.verification_id from verification_document d where d.upload_id = u.upload_id) as verification_id
            from upload u
            where u.upload_id = $1 and (
                u.uid = $2
@@ -149,6 +153,9 @@ pub async fn find_readable(
                or ($3 and exists (select from message_template t where t.upload_id = u.upload_id))
                or ($3 and exists (select from review_picture r where r.upload_id = u.upload_id) and exists (
                    select from account a where a.uid = $2 and (a.role = 'admin' or 'reviews' = any(a.permissions))
+               ))
+               or ($3 and exists (select from verification_document d where d.upload_id = u.upload_id) and exists (
+                   select from account a where a.uid = $2 and (a.role = 'admin' or 'people' = any(a.permissions))
                ))
            )"#,
         upload.0,
@@ -170,9 +177,21 @@ pub async fn find_readable(
             height: row.height,
             sha256: row.sha256.try_into().map_err(|_| broken())?,
         };
-        Ok(Readable { upload, is_by_office: row.is_by_office })
+        let verification = row.verification_id.map(VerificationId);
+        Ok(Readable { upload, is_by_office: row.is_by_office, verification })
     })
     .transpose()
+}
+
+/// Whether it shows somebody's document or face, whoever asks.
+pub async fn is_of_identity(db: impl PgExecutor<'_>, upload: UploadId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from upload where upload_id = $1 and category = $2) as "is!""#,
+        upload.0,
+        Category::Identity.number(),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// The size of a picture in pixels.

@@ -19,4 +19,5 @@ mod people;
 mod redis;
 mod safety;
 mod tls;
+mod verification;
 mod writer_restart;

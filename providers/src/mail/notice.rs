@@ -24,6 +24,7 @@ enum Page<'a> {
     Balance,
     Reports,
     Decision(CaseId),
+    Verification,
     Conversation(ConversationId),
     Conversations,
 }
@@ -59,6 +60,9 @@ impl Words {
             Page::Reports => (self.text("button_reports"), format!("{base}/notices/reports")),
             Page::Decision(case) => {
                 (self.text("button_decision"), format!("{base}/notices/decision/{case}"))
+            }
+            Page::Verification => {
+                (self.text("button_verification"), format!("{base}/settings/verification"))
             }
             Page::Conversation(id) => {
                 (self.text("button_messages"), format!("{base}/messages/{id}"))
@@ -100,6 +104,9 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     }
     let page = match &letter.order {
         None if letter.kind == Kind::ReportDecided => Page::Reports,
+        None if matches!(letter.kind, Kind::IdentityVerified | Kind::IdentityDeclined) => {
+            Page::Verification
+        }
         None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)

@@ -218,7 +218,7 @@ fn show(mail: &ReceivedMail) -> Markup {
 }
 
 /// Place and name of each outside party.
-const MENU: [(&str, &str); 7] = [
+const MENU: [(&str, &str); 8] = [
     ("inbox", "Inbox"),
     ("translator", "Translator"),
     ("pay", "Payments"),
@@ -226,6 +226,7 @@ const MENU: [(&str, &str); 7] = [
     ("exchange_rates", "Exchange rates"),
     ("sign_in", "Sign-in"),
     ("game_roles", "Games"),
+    ("identity", "Identity"),
 ];
 
 /// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".

@@ -65,6 +65,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
     let parties = [
         ("GUILDHALL_STRIPE_URL", Some(&settings.payment.stripe_url)),
         ("GUILDHALL_PAYPAL_URL", Some(&settings.payment.paypal_url)),
+        ("GUILDHALL_IDENTITY_URL", Some(&settings.identity.identity_url)),
         ("GUILDHALL_FARM_URL", settings.farm.farm_url.as_ref()),
         ("GUILDHALL_GAME_ROLES_URL", settings.game_role.game_roles_url.as_ref()),
         ("GUILDHALL_RATES_URL", settings.rates.rates_url.as_ref()),
@@ -149,7 +150,7 @@ fn is_redis_in_clear(url: &str) -> bool {
     })
 }
 
-fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 13] {
+fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 15] {
     fn of(secret: &Option<String>) -> Vec<&str> {
         secret.as_deref().into_iter().collect()
     }
@@ -158,6 +159,11 @@ fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 13] {
         (
             "GUILDHALL_STRIPE_WEBHOOK_SECRETS",
             settings.payment.stripe_webhook_secrets.iter().map(String::as_str).collect(),
+        ),
+        ("GUILDHALL_IDENTITY_KEY", of(&settings.identity.identity_key)),
+        (
+            "GUILDHALL_IDENTITY_WEBHOOK_SECRETS",
+            settings.identity.identity_webhook_secrets.iter().map(String::as_str).collect(),
         ),
         ("GUILDHALL_PAYPAL_CLIENT_SECRET", of(&settings.payment.paypal_client_secret)),
         ("GUILDHALL_GOOGLE_CLIENT_SECRET", of(&settings.sign_in.google_client_secret)),

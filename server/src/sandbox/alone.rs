@@ -33,6 +33,8 @@ pub async fn serve(
     payment.keep_in(&settings.data_dir.join(PAYMENTS_FILE))?;
     payment.open(&here, &format!("{shop}/api/webhook/stripe"), webhook_secret);
     payment.open_paypal(&format!("{shop}/api/webhook/paypal"), webhook_secret);
+    let identity = outside.identity();
+    identity.open(&here, &format!("{shop}/api/webhook/stripe_identity"), webhook_secret);
     outside.farm().keep(&settings.data_dir.join(FARM_FILE))?;
     outside.farm().open(&format!("{shop}/api/webhook/device_farm"), webhook_secret);
 
@@ -69,6 +71,9 @@ fn settings_of(outside: &sandbox::Sandbox, here: &str, webhook_secret: &str) -> 
         ("GUILDHALL_STRIPE_URL", format!("{here}/sandbox/stripe")),
         ("GUILDHALL_STRIPE_KEY", "sk_test_of_nobody".to_owned()),
         ("GUILDHALL_STRIPE_WEBHOOK_SECRETS", webhook_secret.to_owned()),
+        ("GUILDHALL_IDENTITY_URL", format!("{here}/sandbox/identity")),
+        ("GUILDHALL_IDENTITY_KEY", "rk_test_of_nobody".to_owned()),
+        ("GUILDHALL_IDENTITY_WEBHOOK_SECRETS", webhook_secret.to_owned()),
         ("GUILDHALL_FARM_URL", format!("{here}/sandbox/device_farm")),
         ("GUILDHALL_FARM_KEY", "key_of_nobody".to_owned()),
         ("GUILDHALL_FARM_SECRETS", webhook_secret.to_owned()),

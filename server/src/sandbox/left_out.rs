@@ -3,6 +3,7 @@
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_providers::device_farm::http::FarmConfig;
 use guildhall_providers::game_role::GameRoleConfig;
+use guildhall_providers::identity::IdentityConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sign_in::SignInParty;
 
@@ -43,6 +44,10 @@ impl Sandbox {
     }
 
     pub fn game_roles(&self, _: &Settings) -> GameRoleConfig {
+        match *self {}
+    }
+
+    pub fn identity(&self, _: &Settings, _: &str) -> IdentityConfig {
         match *self {}
     }
 

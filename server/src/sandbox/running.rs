@@ -5,6 +5,7 @@ use std::sync::Arc;
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_providers::device_farm::http::FarmConfig;
 use guildhall_providers::game_role::GameRoleConfig;
+use guildhall_providers::identity::IdentityConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sandbox::{self, SandboxConfig};
 use guildhall_providers::sign_in::SignInParty;
@@ -87,6 +88,14 @@ impl Sandbox {
     pub fn game_roles(&self, settings: &Settings) -> GameRoleConfig {
         let base_url = format!("{}/sandbox/game_roles", here(settings));
         GameRoleConfig { base_url, key: "games_sandbox".to_owned() }
+    }
+
+    /// Opens the identity provider: its page is where people are, and it is asked on this machine.
+    pub fn identity(&self, settings: &Settings, webhook_secret: &str) -> IdentityConfig {
+        let here = here(settings);
+        let webhook = format!("{here}/api/webhook/stripe_identity");
+        self.0.identity().open(&settings.http.public_url(), &webhook, webhook_secret);
+        self.0.identity().party(&here)
     }
 
     /// Opens the device farm, which remembers in the data folder what it has redeemed.

@@ -170,7 +170,10 @@ fn webhooks() -> Table {
             "WEBHOOK-010",
             proved!("actors/src/order/tests/stories.rs" a_deposit_is_credited_once_and_is_a_deposit),
         ),
-        ("WEBHOOK-012", How::Later("there are no identity checks yet")),
+        (
+            "WEBHOOK-012",
+            proved!("http/tests/it/verification.rs" news_about_another_person_are_refused_and_older_ones_after_newer_ones_ignored),
+        ),
         (
             "WEBHOOK-013",
             proved!("http/tests/it/trade.rs" a_provider_nobody_has_connected_has_no_address_to_write_to),

@@ -43,6 +43,12 @@ function shown(act: StaffAct, t: Translate, language: string): ReactNode {
           <Reference id={subject} />
         </Link>
       );
+    case "verification":
+      return (
+        <Link href={`/console/verifications/${encodeURIComponent(subject)}`}>
+          <Reference id={subject} />
+        </Link>
+      );
     case "goods":
       return (
         <Link href={`/console/catalogue/${encodeURIComponent(subject)}`}>

@@ -76,6 +76,9 @@ const ALL = {
   review_decided: true,
   review_appeal_entered: true,
   review_appeal_decided: true,
+  verification_viewed: true,
+  verification_approved: true,
+  verification_declined: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 
