@@ -292,7 +292,7 @@ async fn an_administrator_who_looks_as_a_person_reads_no_timeline_and_staff_see_
     let house = House::open(pool.clone()).await;
     let (ann, admin) = (owner(&house).await, house.person("admin").await);
     change_password(&house, &ann).await;
-    let asked = json!({ "uid": ann.uid, "purpose": "safety", "reason": "a report" });
+    let asked = json!({ "uid": ann.uid, "purpose": "safety", "reason": "a report of theirs" });
     let view = house.post(Some(&admin), "/api/admin/account/view", asked).await;
     let token = view.data()["token"].as_str().unwrap().to_owned();
     let viewer = Person { token, ..ann.clone() };

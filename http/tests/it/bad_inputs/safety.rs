@@ -13,7 +13,10 @@ pub fn rows() -> Table {
         ("SAFETY-002", proved!("http/tests/it/safety.rs" somebody_elses_event_is_as_good_as_none)),
         (
             "SAFETY-003",
-            proved!("http/tests/it/safety.rs" wrong_tries_are_counted_for_accounts_that_are_there, "http/tests/it/safety.rs" sign_ins_are_told_apart_by_what_proved_them),
+            proved!(
+                "http/tests/it/safety.rs" wrong_tries_are_counted_for_accounts_that_are_there,
+                "http/tests/it/safety.rs" sign_ins_are_told_apart_by_what_proved_them
+            ),
         ),
         (
             "SAFETY-004",
