@@ -698,7 +698,6 @@ fn every_number_is_what_rows_and_clients_have() {
         numbers::<crate::identity::login_provider::LoginProvider>(),
         ("LoginProvider", vec![1, 2, 3, 5, 6, 7, 8, 9])
     );
-    assert_eq!(numbers::<crate::identity::verification::CertState>(), ("CertState", vec![0, 1]));
     assert_eq!(
         numbers::<crate::identity::role::UserType>(),
         ("UserType", vec![0, 1, 2, 3, 4, 5, 6, 9])

@@ -29,8 +29,9 @@ closed_list! {
     }
 }
 
-impl Default for RolePolicy {
-    fn default() -> Self {
+impl RolePolicy {
+    /// Of a game about which nothing is said.
+    pub const fn unsaid() -> Self {
         Self::None
     }
 }

@@ -460,6 +460,12 @@ export const limits = {
       "maxItems": 100
     }
   },
+  "OneTimeTokenLogin": {
+    "token": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "OpenDisputeRequest": {
     "images": {
       "maxItems": 9
@@ -509,6 +515,12 @@ export const limits = {
   "PayRequest": {
     "return_url": {
       "maxLength": 500
+    }
+  },
+  "PendingLoginQuery": {
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "PreviewItem": {

@@ -527,6 +527,30 @@ export interface paths {
          */
         post: operations["notice_read"];
     };
+    "/api/account/one_time_token/create": {
+        /**
+         * Makes a token that signs in to the caller's account on another device, once and soon.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["one_time_token_create"];
+    };
+    "/api/account/one_time_token/login": {
+        /**
+         * Signs in with such a token.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["one_time_token_login"];
+    };
     "/api/account/passkey/delete": {
         /**
          * Deletes one of the caller's passkeys; other sessions end, and its owner is told by mail.
@@ -651,6 +675,17 @@ export interface paths {
          *     | `PASSWORD_COMMON` | 422 | The password is one of the common ones. |
          */
         post: operations["set"];
+    };
+    "/api/account/pending_login": {
+        /**
+         * Says how a sign-in stands that waits for its second step.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         */
+        post: operations["pending_login"];
     };
     "/api/account/reauthenticate": {
         /**
@@ -8897,7 +8932,7 @@ export interface components {
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description Answer of `apple_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `facebook_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `google_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `line_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. Answer of `tiktok_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `twitter_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `vk_login`: Signs in with what the provider sent back, or signs up if its account is new here. */
+        /** @description Answer of `apple_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `facebook_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `google_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `line_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `one_time_token_login`: Signs in with such a token. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. Answer of `tiktok_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `twitter_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `vk_login`: Signs in with what the provider sent back, or signs up if its account is new here. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -8949,6 +8984,20 @@ export interface components {
             /** @description Every provider that is set up or linked. */
             methods: components["schemas"]["LoginMethod"][];
         };
+        /**
+         * @description A way to sign in, as rows and logs know it. Spec §3.
+         *
+         *     - `1`: Facebook.
+         *     - `2`: Twitter.
+         *     - `3`: Line.
+         *     - `5`: Apple.
+         *     - `6`: Google.
+         *     - `7`: Password.
+         *     - `8`: Tiktok.
+         *     - `9`: Vk.
+         * @enum {integer}
+         */
+        LoginProvider: 1 | 2 | 3 | 5 | 6 | 7 | 8 | 9;
         /** @description The providers that people can sign in with. */
         LoginProviders: {
             /** @description In the order they are offered in. */
@@ -10230,6 +10279,23 @@ export interface components {
              */
             use_count?: number | null;
         };
+        /** @description A token that counts once. */
+        OneTimeToken: {
+            /**
+             * Format: int64
+             * @description Seconds until it is of no use any more.
+             */
+            expires_in: number;
+            /** @description To be sent by the other device; it is in no answer again. */
+            token: string;
+        };
+        /** @description A token, and what the device said before. */
+        OneTimeTokenLogin: {
+            /** @description As `one_time_token/create` gave it. */
+            token: string;
+            /** @description What this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
+        };
         /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         Online: {
             /** @description Those of the given people who are online now. */
@@ -10991,6 +11057,20 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "processing" | "success" | "failed" | "cancelled" | "refunded";
+        /** @description How it stands. */
+        PendingLogin: {
+            /**
+             * Format: int64
+             * @description Seconds until the second step comes too late.
+             */
+            expires_in: number;
+            provider?: components["schemas"]["LoginProvider"] | null;
+        };
+        /** @description A sign-in that waits for its second step. */
+        PendingLoginQuery: {
+            /** @description Of the refusal SECOND_FACTOR_REQUIRED. */
+            ticket: string;
+        };
         /** @description Orders of it are under way. */
         PendingTransactionsRefusal: {
             /**
@@ -13274,9 +13354,10 @@ export interface components {
          *
          *     - `email_code`: A code that was mailed.
          *     - `provider`: An account at a provider.
+         *     - `other_device`: A device of the same person that was signed in already.
          * @enum {string}
          */
-        SignInMethod: "email_code" | "password" | "passkey" | "provider";
+        SignInMethod: "email_code" | "password" | "passkey" | "provider" | "other_device";
         /** @description The signature of a webhook is missing, wrong or too old. */
         SignatureRefusedRefusal: {
             /**
@@ -16687,6 +16768,58 @@ export interface operations {
             };
         };
     };
+    one_time_token_create: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OneTimeToken"];
+                    };
+                };
+            };
+        };
+    };
+    one_time_token_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneTimeTokenLogin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
     passkey_delete: {
         requestBody: {
             content: {
@@ -16919,6 +17052,34 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    pending_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ticket": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PendingLoginQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["PendingLogin"];
                     };
                 };
             };

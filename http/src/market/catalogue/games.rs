@@ -43,7 +43,7 @@ pub struct SaveGame {
     pub is_hidden: bool,
     /// Whether characters in it can be looked up, and are needed for its trade; `none` if left out.
     #[garde(skip)]
-    #[serde(default)]
+    #[serde(default = "RolePolicy::unsaid")]
     pub role_policy: RolePolicy,
     /// Its place in the list, counted from 1; left out to leave it where it is, and a new one comes last.
     #[garde(range(min = 1, max = 1_000))]

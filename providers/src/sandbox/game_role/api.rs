@@ -61,14 +61,14 @@ async fn at_the_door(request: &HttpRequest, games: &GameRoleSandbox) -> Option<H
 }
 
 /// The server of a character, or what says that there is none there.
-fn found(game: &str, role_id: &str, asked: String) -> Result<String, HttpResponse> {
+fn found(game: &str, role_id: &str, asked: String) -> Result<String, Box<HttpResponse>> {
     if role_id.starts_with('0') {
-        return Err(no(StatusCode::NOT_FOUND, "role_not_found"));
+        return Err(Box::new(no(StatusCode::NOT_FOUND, "role_not_found")));
     }
     match server_of(game, role_id) {
         Some(server) if server != asked => {
             let error = json!({ "code": "other_server", "server": server });
-            Err(HttpResponse::Conflict().json(json!({ "error": error })))
+            Err(Box::new(HttpResponse::Conflict().json(json!({ "error": error }))))
         }
         _ => Ok(asked),
     }
@@ -91,7 +91,7 @@ async fn find(
             let name = format!("Traveler {name}");
             HttpResponse::Ok().json(json!({ "role_id": role_id, "name": name, "server": server }))
         }
-        Err(refused) => refused,
+        Err(refused) => *refused,
     }
 }
 
@@ -106,7 +106,7 @@ async fn check_code(
     }
     let (game, role_id) = path.into_inner();
     if let Err(refused) = found(&game, &role_id, asked.server) {
-        return refused;
+        return *refused;
     }
     let contents = games.contents();
     let code = contents.codes.get(&(game, role_id));
