@@ -23,9 +23,11 @@ export function refusedRole(cause: unknown): Refused {
       return refusedOf({ role_id: errorText(cause) });
     case "SERVER_MISMATCH":
       return refusedOf({ subgame_name: errorText(cause), there: cause.data.subgame_name ?? "" });
+    // Our words for these send people to their mail.
     case "CODE_INVALID":
+      return refusedOf({ token: t("settings.roles.wrong_code") });
     case "CODE_EXPIRED":
-      return refusedOf({ token: errorText(cause) });
+      return refusedOf({ token: t("settings.roles.old_code") });
     case "ALREADY_BOUND":
       return refusedOf({ whole: t("settings.roles.taken") });
     case "QUOTA":
