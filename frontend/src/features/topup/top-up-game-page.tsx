@@ -27,6 +27,7 @@ import { accountOfGame, rememberAccount, type Account } from "./kept-accounts";
 import { PackStep } from "./pack-step";
 import { packsOf, regionOf, samePack, type Pack } from "./pack-rules";
 import { QueueLine } from "./queue-line";
+import { SavedRoles, type SavedRole } from "./saved-roles";
 import { Step } from "./step";
 import gamePage from "./top-up-game-page.module.css";
 import { TopUpSummary } from "./top-up-summary";
@@ -136,6 +137,7 @@ function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
           title={t("topup.buy.account")}
           wrong={wrong === "region" ? t("topup.buy.region_missing") : undefined}
         >
+          {uid !== null && <SavedRoles game={game} onChoose={choice.chooseRole} />}
           <AccountStep
             queues={queues}
             region={region}
@@ -219,6 +221,10 @@ function useChoice(game: string, queues: readonly TopUpQueue[]) {
     setTyped(after);
     rememberAccount(game, after);
   };
+  const chooseIn = (chosen: string, part: Partial<Account>) => {
+    keep({ ...part, region: chosen });
+    put({ region: chosen, pack: samePack(goods.data ?? [], wanted, chosen) });
+  };
   return {
     region,
     account,
@@ -230,9 +236,12 @@ function useChoice(game: string, queues: readonly TopUpQueue[]) {
       void goods.refetch();
       void offers.refetch();
     },
-    chooseRegion: (chosen: string) => {
-      keep({ region: chosen });
-      put({ region: chosen, pack: samePack(goods.data ?? [], wanted, chosen) });
+    chooseRegion: (chosen: string) => chooseIn(chosen, {}),
+    /** Found by its number, where the game is asked for one. */
+    chooseRole: ({ subgame_name, role_id }: SavedRole) => {
+      const line = queues.find((one) => one.region === subgame_name) ?? queue;
+      const login = line?.logins.includes("uid") === true ? "uid" : account.login;
+      chooseIn(line?.region ?? shown, { account: role_id, login });
     },
     choosePack: (goodsId: string) => put({ region, pack: goodsId }),
     changeAccount: keep,
