@@ -1,26 +1,21 @@
 /** The reader's saved characters of the game: one press writes the server and the number. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { keyOf } from "@/api/query";
 import type { Wire } from "@/api/operations";
 import { Icon } from "@/components/icon";
 import { useRegionName } from "@/components/region-name";
-import { useRead } from "@/components/use-read";
-import { loadRoles } from "./topup-calls";
 import classes from "./top-up-game-page.module.css";
 
 export type SavedRole = Wire["AppRole"];
 
 interface Props {
-  game: string;
+  roles: readonly SavedRole[];
   onChoose: (role: SavedRole) => void;
 }
 
-export function SavedRoles({ game, onChoose }: Props) {
+export function SavedRoles({ roles, onChoose }: Props) {
   const { t } = useTranslation();
   const regionName = useRegionName();
-  // What cannot be read is typed, as before.
-  const { data: roles = [] } = useRead(keyOf("/api/account/info", { roles: game }), () => loadRoles(game));
   if (roles.length === 0) return null;
   return (
     <div className={classes["saved"]} role="group" aria-label={t("topup.field.saved")}>

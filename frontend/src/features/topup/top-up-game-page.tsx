@@ -31,7 +31,7 @@ import { SavedRoles, type SavedRole } from "./saved-roles";
 import { Step } from "./step";
 import gamePage from "./top-up-game-page.module.css";
 import { TopUpSummary } from "./top-up-summary";
-import { loadGameNames, loadOffers, loadPacks, loadQueues } from "./topup-calls";
+import { loadGameNames, loadOffers, loadPacks, loadQueues, loadRoles } from "./topup-calls";
 import classes from "./topup.module.css";
 import { usePayment } from "./use-payment";
 
@@ -53,6 +53,9 @@ export function TopUpGamePage({ game, uid, onSignIn }: Props) {
     refetchInterval: LOOK_MS,
   });
   const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
+  // Beside the queues, so that nothing moves for them. What cannot be read is typed, as without any.
+  const isHere = uid !== null;
+  const roles = useRead(keyOf("/api/account/info", { roles: game }), () => loadRoles(game), { enabled: isHere });
   const name = names.data?.get(game) ?? (names.isPending ? "" : game);
   if (queues.data === undefined && queues.error !== null)
     return <Failed level={1} art={<NoPack />} cause={queues.error} again={queues.refetch} />;
@@ -77,7 +80,14 @@ export function TopUpGamePage({ game, uid, onSignIn }: Props) {
       {queues.data === undefined ? (
         <div className={classes["waiting"]} />
       ) : (
-        <Steps game={game} name={name} queues={queues.data} uid={uid} onSignIn={onSignIn} />
+        <Steps
+          game={game}
+          name={name}
+          queues={queues.data}
+          roles={(isHere && roles.data) || []}
+          uid={uid}
+          onSignIn={onSignIn}
+        />
       )}
     </Page>
   );
@@ -89,6 +99,8 @@ interface StepsProps extends Props {
   /** Of the game. */
   name: string;
   queues: readonly TopUpQueue[];
+  /** The reader's characters of the game. */
+  roles: readonly SavedRole[];
 }
 
 /** What was missing when somebody pressed. */
@@ -100,7 +112,7 @@ const FIELD: Record<Missing, string> = {
   pack: "input[name=pack]:enabled",
 };
 
-function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
+function Steps({ game, name, queues, roles, uid, onSignIn }: StepsProps) {
   const { t } = useTranslation();
   const choice = useChoice(game, queues);
   const { region, pack, account, packs } = choice;
@@ -137,7 +149,7 @@ function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
           title={t("topup.buy.account")}
           wrong={wrong === "region" ? t("topup.buy.region_missing") : undefined}
         >
-          {uid !== null && <SavedRoles game={game} onChoose={choice.chooseRole} />}
+          <SavedRoles roles={roles} onChoose={choice.chooseRole} />
           <AccountStep
             queues={queues}
             region={region}
