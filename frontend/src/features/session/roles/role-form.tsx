@@ -6,6 +6,7 @@ import { Button, Stack } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf, LASTING } from "@/api/query";
+import { GameRegion } from "@/components/game-region";
 import { showError, showNotice } from "@/components/notices";
 import { ReadState } from "@/components/read-state";
 import { useRead } from "@/components/use-read";
@@ -70,6 +71,7 @@ function Steps({ games, game, purpose, saved = [], onDone }: Props & { games: re
   if (found === null) {
     return (
       <div ref={area} className={classes["form"]}>
+        {game !== undefined && <GameRegion mark={game} game={nameOf(games, game)} region="" />}
         {saved.length > 0 && (
           <fieldset className={classes["saved"]}>
             <legend>{t("settings.roles.yours")}</legend>
