@@ -29,6 +29,10 @@ export interface RefusalData {
   missing_cents?: number;
   /** What has the name already (`GOODS_NAME_TAKEN`). */
   goods_id?: string;
+  /** Of which game a character is missing (`Partner Role Not Bound`). */
+  game?: string;
+  /** The server that a character is on (`SERVER_MISMATCH`). */
+  subgame_name?: string;
   /** Which fields stay as they are (`GOODS_IN_USE`). */
   fixed?: string[];
   /** Why a file is not read (`CSV_UNREADABLE`), and which of its titles that is about. */

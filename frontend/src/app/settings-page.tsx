@@ -1,11 +1,11 @@
 /** Me: who I am here, how I sign in, where I am signed in, and how the page looks. */
-import { Button } from "@mantine/core";
-import { useEffect, useState, type ReactNode } from "react";
+import { Button, Skeleton } from "@mantine/core";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
 import { Icon } from "@/components/icon";
-import { Page } from "@/components/page";
+import { Page, Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
 import { NoticePreferencesPanel } from "@/features/notice/preferences-panel";
@@ -34,6 +34,12 @@ const StoreWelcome = fetchedLater(
 const Verification = fetchedLater(
   ["settings"],
   async () => (await import("@/features/session/verification/verification-page")).VerificationPage,
+);
+
+/** A part of its own, that it shares with a guide. */
+const RolesPanel = fetchedLater(
+  ["session", "settings"],
+  async () => (await import("@/features/session/roles/roles-panel")).RolesPanel,
 );
 
 /** `links`: to the reader's other pages, on a phone. */
@@ -78,6 +84,15 @@ export function SettingsPage({ links }: { links: ReactNode }) {
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
           <VerificationPanel key={`verification of ${user.uid}`} />
           {user.email == null && <EmailPanel />}
+          <Suspense
+            fallback={
+              <Panel size="roomy" title={t("settings.roles.title")}>
+                <Skeleton height="9rem" radius="md" />
+              </Panel>
+            }
+          >
+            <RolesPanel key={`roles of ${user.uid}`} user={user} />
+          </Suspense>
           <MethodsPanel key={`methods of ${user.uid}`} user={user} />
           <FactorPanel key={`factor of ${user.uid}`} />
           <PasskeyPanel key={`passkeys of ${user.uid}`} />

@@ -1,4 +1,4 @@
-/** The field for a code from a mail: six letters or digits, whatever is pasted around them. Spec §5. */
+/** The field for a code from a mail or a game: six letters or digits, whatever is pasted around them. Spec §5. */
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CODE_LENGTH, typedCode } from "./typed";

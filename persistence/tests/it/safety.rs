@@ -51,14 +51,14 @@ async fn sign_in(pool: &PgPool, uid: Uid) -> SessionId {
 }
 
 async fn write(pool: &PgPool, uid: Uid, kind: Kind) -> SafetyEventId {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let event = safety::write(&mut tx, uid, &NewEvent::of(kind)).await.unwrap();
     tx.commit().await.unwrap();
     event
 }
 
 async fn dispute(pool: &PgPool, by: (Uid, SessionId), event: SafetyEventId) -> Disputed {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let told = NewEvent::of(Kind::Disputed);
     let disputed = safety::dispute(&mut tx, by, event, &told).await.unwrap();
     tx.commit().await.unwrap();
@@ -66,14 +66,14 @@ async fn dispute(pool: &PgPool, by: (Uid, SessionId), event: SafetyEventId) -> D
 }
 
 async fn release(pool: &PgPool, by: (Uid, SessionId)) -> Released {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let released = safety::release(&mut tx, by, &NewEvent::of(Kind::Released)).await.unwrap();
     tx.commit().await.unwrap();
     released
 }
 
 async fn held(pool: &PgPool, uid: Uid) -> Option<Hold> {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     safety::withdrawals_held(&mut tx, uid).await.unwrap()
 }
 
@@ -101,7 +101,7 @@ async fn a_later_change_makes_a_hold_longer_and_nothing_makes_it_shorter(pool: P
     let shorten = sqlx::raw_sql("update withdrawal_hold set held_until = now()");
     assert!(shorten.execute(&pool).await.is_err(), "its rows are never changed");
     // One that began earlier, and is committed later.
-    let mut late = pool.begin().await.unwrap();
+    let mut late = guildhall_persistence::begin(&pool).await.unwrap();
     sqlx::query("select now()").execute(&mut *late).await.unwrap();
     write(&pool, uid, Kind::PasskeyRemoved).await;
     let longest = held(&pool, uid).await.unwrap().until;
@@ -132,7 +132,7 @@ async fn changes_at_once_are_all_held_for(pool: PgPool) {
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn a_withdrawal_waits_for_a_change_that_is_being_committed_and_sees_its_hold(pool: PgPool) {
     let (uid, _) = owner(&pool).await;
-    let mut change = pool.begin().await.unwrap();
+    let mut change = guildhall_persistence::begin(&pool).await.unwrap();
     safety::write(&mut change, uid, &NewEvent::of(Kind::PasswordChanged)).await.unwrap();
     let withdrawal = tokio::spawn({
         let pool = pool.clone();
@@ -208,7 +208,7 @@ async fn a_release_beside_a_new_dispute_never_lets_the_new_one_go(pool: PgPool) 
         session::prove(&pool, session).await.unwrap();
         let lock = "select from account where uid = $1 for update";
         let released = async {
-            let mut tx = pool.begin().await.unwrap();
+            let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
             sqlx::query(lock).bind(uid.0).execute(&mut *tx).await.unwrap();
             let told = NewEvent::of(Kind::Released);
             let released = safety::release(&mut tx, (uid, session), &told).await.unwrap();
@@ -216,7 +216,7 @@ async fn a_release_beside_a_new_dispute_never_lets_the_new_one_go(pool: PgPool) 
             released
         };
         let disputed = async {
-            let mut tx = pool.begin().await.unwrap();
+            let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
             sqlx::query(lock).bind(uid.0).execute(&mut *tx).await.unwrap();
             let told = NewEvent::of(Kind::Disputed);
             safety::dispute(&mut tx, (uid, session), events[1], &told).await.unwrap();
@@ -239,7 +239,7 @@ async fn a_release_beside_a_new_dispute_never_lets_the_new_one_go(pool: PgPool) 
 #[sqlx::test(migrator = "MIGRATOR")]
 async fn the_sign_in_that_asks_cannot_dispute_itself(pool: PgPool) {
     let (uid, session) = owner(&pool).await;
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     let own = NewEvent { session: Some(session), ..NewEvent::of(Kind::SignIn) };
     let own = safety::write(&mut tx, uid, &own).await.unwrap();
     let change = NewEvent { session: Some(session), ..NewEvent::of(Kind::PasskeyAdded) };
@@ -319,7 +319,7 @@ async fn what_staff_do_is_told_without_their_name_and_a_lost_factor_holds(pool: 
         AccountCommand::RemoveSecondFactor,
     ];
     for command in wanted {
-        let mut tx = pool.begin().await.unwrap();
+        let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
         account_action::act(&mut tx, Some(admin), uid, command, "why").await.unwrap();
         tx.commit().await.unwrap();
     }

@@ -26,7 +26,7 @@ async fn person(pool: &PgPool, name: &str) -> Uid {
 }
 
 async fn begin(pool: &PgPool, uid: Uid) -> Result<VerificationId, VerificationError> {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let begun = rows::begin(&mut tx, uid, None).await?;
     tx.commit().await.unwrap();
     Ok(begun.verification_id)
@@ -34,7 +34,7 @@ async fn begin(pool: &PgPool, uid: Uid) -> Result<VerificationId, VerificationEr
 
 async fn see(pool: &PgPool, id: VerificationId, state: AttemptState, at: OffsetDateTime) -> bool {
     let reason = (state == AttemptState::Failed).then_some(DeclineReason::DocumentExpired);
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let changed = rows::see(&mut tx, id, &Seen { state, reason, at }, None).await.unwrap();
     tx.commit().await.unwrap();
     changed.is_some()
@@ -47,7 +47,7 @@ async fn picture(pool: &PgPool, uid: Uid, category: i16) -> UploadId {
 }
 
 async fn send(pool: &PgPool, uid: Uid, upload: UploadId) -> Result<VerificationId, ReviewError> {
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(pool).await.unwrap();
     let sent = rows::send(&mut tx, uid, &[Picture { upload, side: DocumentSide::Front }]).await?;
     tx.commit().await.unwrap();
     Ok(sent)
@@ -95,7 +95,7 @@ async fn an_expired_certificate_is_expired_and_may_be_renewed(pool: PgPool) {
     let sent = send(&pool, uid, picture(&pool, uid, 40).await).await.unwrap();
     let staff = person(&pool, "staff").await;
     let decided = Decided { by: staff, seen: 1, decline: None, document_until: None, note: "" };
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     rows::decide(&mut tx, sent, &decided).await.unwrap();
     tx.commit().await.unwrap();
     sqlx::query("update certificate set expires_at = now() - interval '1 second' where uid = $1")
@@ -180,7 +180,7 @@ async fn who_was_declined_twice_sends_pictures_of_their_own_and_staff_decide_onc
     let decide = |by, seen, decline| {
         let pool = pool.clone();
         async move {
-            let mut tx = pool.begin().await.unwrap();
+            let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
             let decided = Decided { by, seen, decline, document_until: None, note: "Looked at." };
             let done = rows::decide(&mut tx, id, &decided).await;
             tx.commit().await.unwrap();
@@ -194,7 +194,7 @@ async fn who_was_declined_twice_sends_pictures_of_their_own_and_staff_decide_onc
     assert!(matches!(decide(staff, 2, None).await, Err(ReviewError::Decided)));
     // Only the pictures were wrong: better ones may be sent.
     let second = send(&pool, ann, picture(&pool, ann, 40).await).await.unwrap();
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     let decline = Some(DeclineReason::DocumentAltered);
     let decided = Decided { by: staff, seen: 1, decline, document_until: None, note: "Changed." };
     rows::decide(&mut tx, second, &decided).await.unwrap();
@@ -226,7 +226,7 @@ async fn pictures_go_a_month_after_the_decision_and_unsent_ones_after_a_day(pool
     let mut kept = vec![sent.0, chat.0];
     kept.sort();
     assert_eq!(left().await, kept, "not {unsent}");
-    let mut tx = pool.begin().await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
     let decided = Decided { by: staff, seen: 1, decline: None, document_until: None, note: "" };
     rows::decide(&mut tx, id, &decided).await.unwrap();
     tx.commit().await.unwrap();

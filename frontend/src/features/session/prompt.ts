@@ -23,6 +23,8 @@ interface Asked {
   name: PromptName;
   /** From where it was opened; `null` from elsewhere. Until the dialogs are here: `undefined`, from this page. */
   source: Source | null | undefined;
+  /** The game that it is about. */
+  game?: string | undefined;
 }
 
 /** The first is open, the others wait. */
@@ -31,8 +33,8 @@ export const promptStore = proxy<{ asked: Asked[] }>({ asked: [] });
 let waiting: { name: PromptName; end: (done: boolean) => void }[] = [];
 
 /** Opens the dialog when its turn has come, or joins the one that is asked for already. Answers whether it was done. */
-export function askFor(name: PromptName, source?: Source | null): Promise<boolean> {
-  if (!promptStore.asked.some((one) => one.name === name)) promptStore.asked.push({ name, source });
+export function askFor(name: PromptName, source?: Source | null, game?: string): Promise<boolean> {
+  if (!promptStore.asked.some((one) => one.name === name)) promptStore.asked.push({ name, source, game });
   return new Promise((end) => waiting.push({ name, end }));
 }
 
@@ -66,7 +68,7 @@ const LACKING: Partial<Record<string, PromptName>> = {
 export async function onRefused(refused: ApiError): Promise<boolean> {
   const name = LACKING[refused.code];
   if (name === undefined) return false;
-  if (await askFor(name)) return true;
+  if (await askFor(name, undefined, refused.data.game)) return true;
   if (name === "proof") return false;
   const { message, status, data } = refused;
   throw new ApiError(name === "identity" ? "verify_error" : "profile_error", message, status, data);

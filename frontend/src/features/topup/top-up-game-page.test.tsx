@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { User } from "@/api/schema";
 import type { Payment, Quote } from "@/api/trade";
 import { walletStore } from "@/api/wallet";
 import { orderOf } from "@/features/order/order-fixtures";
@@ -36,10 +37,11 @@ interface Shop {
   due?: number;
   buys?: Response[];
   status?: Payment["status"];
+  user?: User;
 }
 
 /** A shop that sells two packs for each of two servers; the largest is sold out. */
-function serveShop({ available = 0, due, buys = [], status = "success" }: Shop = {}): Call[] {
+function serveShop({ available = 0, due, buys = [], status = "success", user }: Shop = {}): Call[] {
   const payment = {
     payment_id: "p1",
     version: 1,
@@ -51,6 +53,7 @@ function serveShop({ available = 0, due, buys = [], status = "success" }: Shop =
     created_at: 1,
   } as Payment;
   return fakeServer({
+    ...(user === undefined ? {} : { "/api/account/info": user }),
     "/api/topup/queues": {
       queues: [queueOf({ region: "America", waiting: 3 }), queueOf({ queue_id: "q2", region: "Europe", waiting: 5 })],
     },
@@ -145,6 +148,24 @@ test("an address that names the choice opens with it, and the account of this de
   expect(screen.getByRole("radio", { name: "Europe" })).toHaveProperty("checked", true);
   expect(screen.getByRole("textbox", { name: /Account email/u })).toHaveProperty("value", "me@example.com");
   expect(screen.getByRole("combobox", { name: "Platform" })).toHaveProperty("value", "iOS");
+});
+
+test("a saved character writes its server and its number, and is of this game", async () => {
+  const role = {
+    game: "genshin",
+    subgame_name: "Europe",
+    role_id: "700123456",
+    role_name: "Lumine",
+    is_verified: true,
+  };
+  const others = { ...role, game: "hsr", role_name: "Stelle" };
+  serveShop({ user: { app_roles: [role, others] } as User });
+  show();
+  await userEvent.click(await pack(/^330 /u));
+  await userEvent.click(await screen.findByRole("button", { name: /^Lumine/u }));
+  expect(await uid()).toHaveProperty("value", "700123456");
+  expect(location.search).toBe("?region=Europe&pack=e330");
+  expect(screen.queryByRole("button", { name: /^Stelle/u })).toBeNull();
 });
 
 test("a pack the house has not got is sold out and cannot be chosen; the bestseller is one that can", async () => {

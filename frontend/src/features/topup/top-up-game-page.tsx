@@ -27,10 +27,11 @@ import { accountOfGame, rememberAccount, type Account } from "./kept-accounts";
 import { PackStep } from "./pack-step";
 import { packsOf, regionOf, samePack, type Pack } from "./pack-rules";
 import { QueueLine } from "./queue-line";
+import { SavedRoles, type SavedRole } from "./saved-roles";
 import { Step } from "./step";
 import gamePage from "./top-up-game-page.module.css";
 import { TopUpSummary } from "./top-up-summary";
-import { loadGameNames, loadOffers, loadPacks, loadQueues } from "./topup-calls";
+import { loadGameNames, loadOffers, loadPacks, loadQueues, loadRoles } from "./topup-calls";
 import classes from "./topup.module.css";
 import { usePayment } from "./use-payment";
 
@@ -52,6 +53,9 @@ export function TopUpGamePage({ game, uid, onSignIn }: Props) {
     refetchInterval: LOOK_MS,
   });
   const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
+  // Beside the queues, so that nothing moves for them. What cannot be read is typed, as without any.
+  const isHere = uid !== null;
+  const roles = useRead(keyOf("/api/account/info", { roles: game }), () => loadRoles(game), { enabled: isHere });
   const name = names.data?.get(game) ?? (names.isPending ? "" : game);
   if (queues.data === undefined && queues.error !== null)
     return <Failed level={1} art={<NoPack />} cause={queues.error} again={queues.refetch} />;
@@ -76,7 +80,14 @@ export function TopUpGamePage({ game, uid, onSignIn }: Props) {
       {queues.data === undefined ? (
         <div className={classes["waiting"]} />
       ) : (
-        <Steps game={game} name={name} queues={queues.data} uid={uid} onSignIn={onSignIn} />
+        <Steps
+          game={game}
+          name={name}
+          queues={queues.data}
+          roles={(isHere && roles.data) || []}
+          uid={uid}
+          onSignIn={onSignIn}
+        />
       )}
     </Page>
   );
@@ -88,6 +99,8 @@ interface StepsProps extends Props {
   /** Of the game. */
   name: string;
   queues: readonly TopUpQueue[];
+  /** The reader's characters of the game. */
+  roles: readonly SavedRole[];
 }
 
 /** What was missing when somebody pressed. */
@@ -99,7 +112,7 @@ const FIELD: Record<Missing, string> = {
   pack: "input[name=pack]:enabled",
 };
 
-function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
+function Steps({ game, name, queues, roles, uid, onSignIn }: StepsProps) {
   const { t } = useTranslation();
   const choice = useChoice(game, queues);
   const { region, pack, account, packs } = choice;
@@ -136,6 +149,7 @@ function Steps({ game, name, queues, uid, onSignIn }: StepsProps) {
           title={t("topup.buy.account")}
           wrong={wrong === "region" ? t("topup.buy.region_missing") : undefined}
         >
+          <SavedRoles roles={roles} onChoose={choice.chooseRole} />
           <AccountStep
             queues={queues}
             region={region}
@@ -219,6 +233,10 @@ function useChoice(game: string, queues: readonly TopUpQueue[]) {
     setTyped(after);
     rememberAccount(game, after);
   };
+  const chooseIn = (chosen: string, part: Partial<Account>) => {
+    keep({ ...part, region: chosen });
+    put({ region: chosen, pack: samePack(goods.data ?? [], wanted, chosen) });
+  };
   return {
     region,
     account,
@@ -230,9 +248,12 @@ function useChoice(game: string, queues: readonly TopUpQueue[]) {
       void goods.refetch();
       void offers.refetch();
     },
-    chooseRegion: (chosen: string) => {
-      keep({ region: chosen });
-      put({ region: chosen, pack: samePack(goods.data ?? [], wanted, chosen) });
+    chooseRegion: (chosen: string) => chooseIn(chosen, {}),
+    /** Found by its number, where the game is asked for one. */
+    chooseRole: ({ subgame_name, role_id }: SavedRole) => {
+      const line = queues.find((one) => one.region === subgame_name) ?? queue;
+      const login = line?.logins.includes("uid") === true ? "uid" : account.login;
+      chooseIn(line?.region ?? shown, { account: role_id, login });
     },
     choosePack: (goodsId: string) => put({ region, pack: goodsId }),
     changeAccount: keep,

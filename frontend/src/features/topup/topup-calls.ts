@@ -33,6 +33,10 @@ export const loadPack = (goodsId: string) => get("/api/topup/pack", { goods_id: 
 export const loadGameNames = () =>
   get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
 
+/** The reader's characters of a game, as the settings list them. */
+export const loadRoles = (game: string) =>
+  get("/api/account/info", {}, { quiet: true }).then(({ app_roles }) => app_roles.filter((role) => role.game === game));
+
 export async function join(orderId: string, account: Account): Promise<Place> {
   const place = await change(`join ${orderId} ${JSON.stringify(account)}`, orderId, (idempotencyKey) =>
     post("/api/topup/join", { order_id: orderId, ...account }, { idempotencyKey }),

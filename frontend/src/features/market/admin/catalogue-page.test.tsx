@@ -151,15 +151,14 @@ test("a name that is taken leads to whatever has it", async () => {
 test("a game is opened from the list, hidden, and saved at the version that was seen", async () => {
   const { asked } = show("/console/catalogue/games", { [SAVE_GAME]: () => ({ game: "csgo", version: 2 }) });
   await screen.findByText("Hidden");
+  screen.getByText("Needs a character");
   await userEvent.click(screen.getByRole("button", { name: /Counter-Strike 2/u }));
   const dialog = within(await screen.findByRole("dialog", { name: "Counter-Strike 2" }));
   await userEvent.click(dialog.getByRole("switch", { name: /^Hide from the shop/u }));
+  await choose("Characters", "Needed to trade");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  await waitFor(() =>
-    expect(asked(SAVE_GAME)).toEqual([
-      { game: "csgo", names: { en: "Counter-Strike 2" }, kind: "items", is_hidden: true, version: 1 },
-    ]),
-  );
+  const told = { kind: "items", is_hidden: true, role_policy: "required", version: 1 };
+  await waitFor(() => expect(asked(SAVE_GAME)).toEqual([{ game: "csgo", names: { en: "Counter-Strike 2" }, ...told }]));
 });
 
 const tried = {

@@ -4,7 +4,7 @@ import { Button, Switch, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
-import type { GameKind } from "@/api/lists.gen";
+import { RolePolicy, type GameKind } from "@/api/lists.gen";
 import { limits } from "@/api/limits.gen";
 import admin from "@/components/admin/admin.module.css";
 import { IntegerInput } from "@/components/integer-input";
@@ -26,6 +26,7 @@ interface Written extends Record<string, unknown> {
   names: Readonly<Record<string, string>>;
   kind: GameKind;
   is_hidden: boolean;
+  role_policy: RolePolicy;
   place: string;
 }
 
@@ -50,13 +51,14 @@ export function GameForm({ game, place, places, onReload, onSaved }: Props) {
       names,
       kind: game?.kind ?? "top_up",
       is_hidden: game?.is_hidden ?? false,
+      role_policy: game?.role_policy ?? "none",
       place: `${place}`,
     },
     onValuesChange: () => void (key.current = crypto.randomUUID()),
     save: async (written) => {
-      const { kind, is_hidden } = written;
+      const { kind, is_hidden, role_policy } = written;
       const wanted = Number(written.place);
-      const sent = { game: written.game, names: { ...written.names, en: written.name }, kind, is_hidden };
+      const sent = { game: written.game, names: { ...written.names, en: written.name }, kind, is_hidden, role_policy };
       const seen = game === undefined ? {} : { version: game.version };
       const moved = wanted === place || wanted < 1 ? {} : { place: wanted };
       await saveGame({ ...sent, ...seen, ...moved }, key.current);
@@ -112,6 +114,12 @@ export function GameForm({ game, place, places, onReload, onSaved }: Props) {
         />
         <IntegerInput {...field("place")} label={`${t("catalogue.field.place")} (1 – ${places})`} />
       </div>
+      <SelectField
+        {...field("role_policy")}
+        label={t("catalogue.field.role_policy")}
+        description={t("catalogue.game.roles_words")}
+        options={RolePolicy.map((policy) => ({ value: policy, label: t(`catalogue.role_policy.${policy}`) }))}
+      />
       <Switch
         label={t("catalogue.game.hide")}
         description={t("catalogue.game.hide_words")}

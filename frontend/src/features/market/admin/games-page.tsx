@@ -50,6 +50,9 @@ export function GamesPage() {
                 )}
               </span>
               <span className={admin["row-end"]}>
+                {game.role_policy === "required" && (
+                  <span className={admin["pill"]}>{t("catalogue.game.needs_role")}</span>
+                )}
                 {game.is_hidden && <span className={admin["pill"]}>{t("catalogue.field.is_hidden")}</span>}
                 <span className={classes["dim"]}>{number(games.indexOf(game) + 1)}</span>
               </span>

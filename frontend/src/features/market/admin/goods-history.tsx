@@ -94,6 +94,7 @@ export function fieldWords(field: Change["field"], t: Translate): string {
     case "guide_cents":
     case "place":
     case "is_hidden":
+    case "role_policy":
       return t(`catalogue.field.${field}`);
     default:
       return field;

@@ -22,7 +22,14 @@ import { sourceAt, sourceOf, SOURCES } from "./sources";
 import { ownPath } from "@/features/session/verification/verification-calls";
 import { identityPage } from "./way-back";
 
-const ana = { uid: "7", nickname: "Ana", user_type: 1, language: "en", has_password: false } as User;
+const ana = {
+  uid: "7",
+  nickname: "Ana",
+  user_type: 1,
+  language: "en",
+  has_password: false,
+  app_roles: [] as object[],
+} as User;
 const mailed = { ...ana, email: "ana@example.org" };
 const call = () => post("/api/account/nickname/set", { nickname: "Ana B" });
 const heard = (answer: Promise<unknown>) => answer.catch((cause: unknown) => cause);
@@ -84,7 +91,7 @@ test("sent again once and not twice: a second refusal is the caller's", async ()
 
 test.each([
   ["Email Not Bound", "profile_error", "Add your email address"],
-  ["Partner Role Not Bound", "profile_error", "Link your game role"],
+  ["Partner Role Not Bound", "profile_error", "Verify your game character"],
   ["Realname Required", "verify_error", "Verify your identity"],
 ])("who closes the guide of %s hears %s, with the server's words", async (code, error, title) => {
   const asked = serve([refuse(409, code)]);
@@ -93,7 +100,7 @@ test.each([
   await screen.findByRole("dialog", { name: title });
   await userEvent.keyboard("{Escape}");
   expect(await answer).toMatchObject({ code: error, status: 409, message: code });
-  expect(asked).toHaveLength(1);
+  expect(asked.filter(({ path }) => path === "/api/account/nickname/set")).toHaveLength(1);
 });
 
 test("a call that nobody asked for opens nothing", async () => {
@@ -111,7 +118,7 @@ test("one at a time, and two that lack the same share one dialog", async () => {
   await waitFor(() => expect(names()).toEqual(["email", "role"]));
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   await userEvent.keyboard("{Escape}");
-  await screen.findByRole("dialog", { name: "Link your game role" });
+  await screen.findByRole("dialog", { name: "Verify your game character" });
   await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
   await userEvent.keyboard("{Escape}");
   expect(await all).toMatchObject([{ code: "profile_error" }, { code: "profile_error" }, { code: "profile_error" }]);

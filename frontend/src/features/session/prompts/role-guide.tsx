@@ -1,18 +1,29 @@
-/** Guide: binding the reader's role in a game. Spec §2 (game role), §4 (prompt flow). */
-import type { ReactNode } from "react";
+/** Guide: verifying the reader's character in a game. Spec §2 (game role), §4 (prompt flow). */
+import { Skeleton } from "@mantine/core";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useSnapshot } from "valtio";
 import { DialogResult } from "@/components/dialog-result";
-import { closePrompt } from "@/features/session/prompt";
-import { SupportButton } from "./email-guide";
+import { fetchedLater } from "@/components/fetched-later";
+import { closePrompt, promptStore } from "@/features/session/prompt";
+import { useUser } from "@/features/session/use-session";
 import { Guide } from "./guide";
+import { useDone } from "./use-done";
 
-interface Props {
-  /** The form, which says when the role is bound. Until there is one, support can bind it. */
-  form?: (onBound: () => void) => ReactNode;
-}
+/** A part of its own, that it shares with the settings. */
+const RoleForm = fetchedLater(
+  ["session", "settings"],
+  async () => (await import("@/features/session/roles/role-form")).RoleForm,
+);
 
-export function RoleGuide({ form }: Props) {
+export function RoleGuide() {
   const { t } = useTranslation();
+  const { asked } = useSnapshot(promptStore);
+  const roles = useUser()?.app_roles ?? [];
+  /** The one that asks for it; whoever follows a link chooses it. */
+  const game = asked.find(({ name }) => name === "role")?.game;
+  const isIt = (one: { game: string }) => game === undefined || one.game === game;
+  useDone("role", game !== undefined && roles.some((one) => one.is_verified && isIt(one)));
   return (
     <Guide
       name="role"
@@ -23,7 +34,14 @@ export function RoleGuide({ form }: Props) {
         ["game", t("session.guide.role.code")],
       ]}
     >
-      {form === undefined ? <SupportButton /> : form(() => closePrompt("role", DialogResult.Confirm))}
+      <Suspense fallback={<Skeleton height="9rem" radius="md" />}>
+        <RoleForm
+          purpose="verify"
+          game={game}
+          saved={roles.filter((one) => !one.is_verified && isIt(one))}
+          onDone={() => closePrompt("role", DialogResult.Confirm)}
+        />
+      </Suspense>
     </Guide>
   );
 }
