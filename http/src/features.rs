@@ -51,7 +51,7 @@ mod tests {
         },
         conversation::refusals::{NotAssignee, UnseenMessages},
         identity::refusals::{
-            PasswordCommon, RateLimited, SecondFactorRequired, ServerMismatch, TooSoon,
+            KycLimit, PasswordCommon, RateLimited, SecondFactorRequired, ServerMismatch, TooSoon,
         },
         import::file::{CsvProblem, CsvUnreadable},
         market::refusals::{GoodsInUse, GoodsNameTaken, PriceOutOfRange},
@@ -108,6 +108,7 @@ mod tests {
             FeatureDisabled { feature: ShopFeature::Deposits }.into(),
             CountryNotAllowed { subject: CountrySubjectKind::Goods, id: "7".to_owned() }.into(),
             PartnerRoleNotBound { game: "knivesout".to_owned() }.into(),
+            KycLimit { attempts: 2, allow_manual: true, support: "/messages".to_owned() }.into(),
             ServerMismatch { subgame_name: "Asia".to_owned() }.into(),
             AlreadyQueued { place_id: "p".to_owned(), order_id: "o".to_owned() }.into(),
         ]

@@ -8,3 +8,4 @@ create table one_time_token (
 );
 create index one_time_token_by_session on one_time_token (session_id);
 create index one_time_token_by_uid on one_time_token (uid);
+create index one_time_token_by_end on one_time_token (expires_at);

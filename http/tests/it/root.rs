@@ -41,5 +41,5 @@ async fn without_an_outside_party_that_a_feature_needs_nothing_is_served(pool: P
         placement: PlacementConfig::default(),
     });
     let refused = started.await.map(|_| ()).unwrap_err().to_string();
-    assert!(refused.contains("Uploads> is missing"), "{refused}");
+    assert!(refused.contains("IdentityProvider is missing"), "{refused}");
 }

@@ -106,9 +106,11 @@ async fn every_call_that_changes_something_is_refused_and_nothing_changes(pool: 
 }
 
 /// Reads of one's own that are not shown: conversations and what is said in them, drafts and templates; sign-ins, second
-/// factors and passkeys; exports; reports and decisions, which quote conversations; what asks a payment provider; what a visit to a lottery event changes; and
+/// factors and passkeys; exports; reports and decisions, which quote conversations; what asks a payment provider or a
+/// game; how one's identity was verified; what a visit to a lottery event changes; and
 /// what only leads to a command: prices of a purchase or a listing.
-const PRIVATE: [&str; 29] = [
+const PRIVATE: [&str; 31] = [
+    "/api/account/cert/info",
     "/api/account/passkey/list",
     "/api/account/review/decision",
     "/api/account/review/reports",
@@ -138,6 +140,7 @@ const PRIVATE: [&str; 29] = [
     "/api/market/sell_order/preview/manual_plus/v2",
     "/api/v1/asset/log/req_download",
     "/api/v2/asset/pay/detail",
+    "/api/v2/market/game_app_service/check_roles",
 ];
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -28,16 +28,18 @@ async fn an_old_token(house: &House) {
 async fn two_owners(house: &House) {
     set_up(house).await;
     let (ann, ben) = (house.person("user").await, house.person("user").await);
-    let code = house.games.give_code("knivesout", "700001");
-    let both = join_all([&ann, &ben].map(|by| prove(house, by, "700001", &code))).await;
+    let code = house.games.give_code("knivesout", "700025");
+    let both = join_all([&ann, &ben].map(|by| prove(house, by, "700025", &code))).await;
     let done = both.iter().filter(|reply| reply.status == 200).count();
     assert_eq!(done, 1);
     let refused = both.iter().find(|reply| reply.status != 200).unwrap();
     assert_eq!(refused.refusal(), (409, "ALREADY_BOUND"));
-    let owners: i64 = sqlx::query_scalar("select count(*) from game_role where is_verified")
-        .fetch_one(&house.pool)
-        .await
-        .unwrap();
+    let owners: i64 = sqlx::query_scalar(
+        "select count(*) from game_role where role_id = '700025' and is_verified",
+    )
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
     assert_eq!(owners, 1);
 }
 
