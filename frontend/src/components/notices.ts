@@ -69,7 +69,6 @@ const ours: ReadonlySet<string> = new Set([
   "CONFLICT",
   "CODE_INVALID",
   "CODE_EXPIRED",
-  "WRONG_PASSWORD",
   "PASSWORD_COMMON",
   "TOO_SOON",
   "QUOTA",
