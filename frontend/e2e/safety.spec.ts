@@ -14,7 +14,7 @@ test("a change that was not me ends the other session, freezes withdrawals and i
   await signIn(page, pair.buyer.email, locale);
   await page.goto("/settings");
   const form = page.getByRole("region", { name: words("settings.password.change"), exact: true });
-  await form.getByLabel(words("settings.password.old"), { exact: true }).fill(DEMO_PASSWORD);
+  await form.locator("[data-path=old_password]").fill(DEMO_PASSWORD);
   await form.getByLabel(words("settings.password.new"), { exact: true }).fill(NEW_PASSWORD);
   await form.getByRole("button", { name: words("settings.password.save"), exact: true }).click();
   await expect(page.getByText(words("settings.password.saved"))).toBeVisible();
