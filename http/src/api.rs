@@ -18,6 +18,7 @@ pub(crate) mod idempotency;
 pub mod json;
 pub mod language;
 pub mod limits;
+pub mod look;
 pub mod moment;
 pub mod page;
 pub mod placement;

@@ -6,7 +6,7 @@ mod wire;
 
 use crate::api::{
     call::{Call, Context, calls},
-    caller::{Caller, LogStaff},
+    caller::LogStaff,
     error::ApiError,
     feature::Feature,
     moment::Moment,
@@ -18,10 +18,7 @@ use guildhall_domain::{
     ids::Uid,
     staff_act::{StaffActKind, StaffActSubject},
 };
-use guildhall_persistence::{
-    security_log::{self, Event, Outcome, Subject},
-    staff_act::{self as rows, Filter, StaffAct},
-};
+use guildhall_persistence::staff_act::{self as rows, Filter};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wire::{StaffActChain, StaffActEntry, StaffActList};
@@ -98,45 +95,4 @@ async fn list(
     let (found, next) = input.page.cut(found, |entry| entry.seq.to_string());
     let chain = StaffActChain::from(rows::head(pool).await?);
     Ok(StaffActList { acts: found.into_iter().map(StaffActEntry::from).collect(), next, chain })
-}
-
-/// Notes that an administrator looks at what others would not see, in the log of staff acts and in the security log; within ten minutes
-/// once in the first. `of` is whose it is.
-///
-/// # Errors
-/// If it could not be noted; then nothing is shown.
-pub async fn note_look(
-    context: &Context,
-    admin: &Caller,
-    act: StaffAct,
-    of: Option<Uid>,
-    call: &'static str,
-) -> Result<(), ApiError> {
-    let pool = context.state.pool.clone();
-    // In a task of its own: whoever hangs up has looked all the same (R1).
-    context.state.run(async move { Ok(rows::record_look(&pool, &act).await?) }).await?;
-    warn_of_look(admin, of, call);
-    Ok(())
-}
-
-/// The same for what is taken away as a file: each time is an act of its own.
-///
-/// # Errors
-/// If it could not be noted; then nothing is sent.
-pub async fn note_export(
-    context: &Context,
-    admin: &Caller,
-    act: StaffAct,
-    call: &'static str,
-) -> Result<(), ApiError> {
-    let pool = context.state.pool.clone();
-    context.state.run(async move { Ok(rows::record(&pool, &act).await?) }).await?;
-    warn_of_look(admin, None, call);
-    Ok(())
-}
-
-fn warn_of_look(admin: &Caller, of: Option<Uid>, call: &'static str) {
-    let by = admin.client.subject(of, admin.session_id);
-    let subject = Subject { by: Some(admin.uid), call: Some(call), ..by };
-    security_log::record(Event::StaffView, Outcome::Done, &subject);
 }

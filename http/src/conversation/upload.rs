@@ -12,9 +12,9 @@ use crate::api::{
     },
     feature::Feature,
     idempotency::Settled,
+    look::note_look,
     state::HttpState,
 };
-use crate::staff_act::note_look;
 use actix_files::NamedFile;
 use actix_multipart::{Multipart, MultipartError};
 use actix_web::{

@@ -1,9 +1,8 @@
 //! One person, as an administrator sees them. Who looks is written to the security log and to the log of staff acts.
 use super::wire::{AccountDetail, Balance, OrderCounts, SignIn, StaffAct, SupportTalk};
 use crate::{
-    api::{call::Context, caller::PeopleStaff, error::ApiError, wire::millis},
+    api::{call::Context, caller::PeopleStaff, error::ApiError, look::note_look, wire::millis},
     identity::{account::safety::WithdrawalHold, profile::Profile},
-    staff_act::note_look,
     support::console::wire::SupportOrder,
 };
 use garde::Validate;

@@ -6,17 +6,15 @@ mod at_provider;
 mod wire;
 
 use super::cursor;
-use crate::{
-    api::{
-        call::{Call, Context, calls, codes},
-        caller::PaymentStaff,
-        error::{ApiError, names::NotFound},
-        idempotency::Settled,
-        page::{CursorFields, CursorQuery},
-        rules,
-        wire::page_size,
-    },
-    staff_act::note_look,
+use crate::api::{
+    call::{Call, Context, calls, codes},
+    caller::PaymentStaff,
+    error::{ApiError, names::NotFound},
+    idempotency::Settled,
+    look::note_look,
+    page::{CursorFields, CursorQuery},
+    rules,
+    wire::page_size,
 };
 use garde::Validate;
 use guildhall_domain::{

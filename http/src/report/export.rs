@@ -1,14 +1,12 @@
 //! A report as a file: its points, or its parts.
 use super::{ReportQuery, figures::Figures};
-use crate::{
-    api::{
-        call::{Context, RawRequest},
-        caller::ReportStaff,
-        csv::{self, Table},
-        day::Day,
-        error::ApiError,
-    },
-    staff_act::note_export,
+use crate::api::{
+    call::{Context, RawRequest},
+    caller::ReportStaff,
+    csv::{self, Table},
+    day::Day,
+    error::ApiError,
+    look::note_export,
 };
 use actix_web::HttpResponse;
 use futures_util::FutureExt;

@@ -1,17 +1,15 @@
 //! What staff who have `people` do: look at pictures that were sent, and decide. Each look is an act of staff.
-use crate::{
-    api::{
-        call::Context,
-        caller::PeopleStaff,
-        day::Day,
-        envelope::Done,
-        error::{ApiError, Reason},
-        idempotency::Settled,
-        page::{CursorFields, CursorQuery},
-        rules,
-        wire::millis,
-    },
-    staff_act::note_look,
+use crate::api::{
+    call::Context,
+    caller::PeopleStaff,
+    day::Day,
+    envelope::Done,
+    error::{ApiError, Reason},
+    idempotency::Settled,
+    look::note_look,
+    page::{CursorFields, CursorQuery},
+    rules,
+    wire::millis,
 };
 use garde::Validate;
 use guildhall_actors::identity::verification::Verifications;

@@ -1,13 +1,11 @@
 //! The filtered goods as a file, in the columns that are read in again.
 use super::goods::CatalogueQuery;
-use crate::{
-    api::{
-        call::{Context, RawRequest},
-        caller::CatalogueStaff,
-        csv::{self, Table},
-        error::ApiError,
-    },
-    staff_act::note_export,
+use crate::api::{
+    call::{Context, RawRequest},
+    caller::CatalogueStaff,
+    csv::{self, Table},
+    error::ApiError,
+    look::note_export,
 };
 use actix_web::HttpResponse;
 use futures_util::FutureExt;

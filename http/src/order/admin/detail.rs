@@ -1,6 +1,6 @@
 //! One order, as an administrator sees it. Who looks is written to the security log.
 use crate::{
-    api::{call::Context, caller::OrderStaff, error::ApiError, wire::millis},
+    api::{call::Context, caller::OrderStaff, error::ApiError, look::note_look, wire::millis},
     identity::profile::Profile,
     order::{
         queries::OrderQuery,
@@ -9,7 +9,6 @@ use crate::{
         wire::{Order, RulingProposal, TimelineEntry},
     },
     payment::{PaymentDispute, PaymentRefund},
-    staff_act::note_look,
 };
 use guildhall_domain::{
     conversation::State,

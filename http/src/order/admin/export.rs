@@ -1,13 +1,11 @@
 //! The filtered orders as a file, streamed page by page.
 use super::list::AdminOrdersQuery;
-use crate::{
-    api::{
-        call::{Context, RawRequest},
-        caller::OrderStaff,
-        csv::{self, Table},
-        error::ApiError,
-    },
-    staff_act::note_export,
+use crate::api::{
+    call::{Context, RawRequest},
+    caller::OrderStaff,
+    csv::{self, Table},
+    error::ApiError,
+    look::note_export,
 };
 use actix_web::HttpResponse;
 use futures_util::FutureExt;
