@@ -20,6 +20,7 @@ use crate::api::{
         names::{Forbidden, NotFound},
     },
     feature::Feature,
+    gate::PartnerRoleNotBound,
     pushes::PushKind,
     state::HttpState,
     switch::FeatureDisabled,
@@ -93,6 +94,7 @@ fn calls() -> Vec<Call> {
                 SelfTrade,
                 PriceChanged,
                 QuoteExpired,
+                PartnerRoleNotBound,
                 CountryNotAllowed
             ])
             .by_row("order.command_key")

@@ -53,7 +53,7 @@ impl Gate {
 ///
 /// # Errors
 /// [`PartnerRoleNotBound`]; what Postgres says.
-pub(super) async fn role(state: &HttpState, uid: Uid, traded: &Traded) -> Result<(), ApiError> {
+pub(crate) async fn role(state: &HttpState, uid: Uid, traded: &Traded) -> Result<(), ApiError> {
     match game_role::missing(&state.pool, uid, traded).await? {
         Some(game) => Err(PartnerRoleNotBound { game }.into()),
         None => Ok(()),

@@ -530,6 +530,11 @@ pub async fn revoke(
     input: Revoke,
 ) -> Result<Settled<Revoked>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
+    // Held before any sign-in is, as by everything else that ends sign-ins; and whose own has ended meanwhile ends no others.
+    let by = passkey::beginner(&caller)?;
+    if passkey_store::lock_account(&mut tx, by).await?.is_none() {
+        return Err(ApiError::Unauthorized);
+    }
     let ended = match (input.session_id, input.all_others) {
         (Some(session), false) => {
             let done = session::revoke(&mut *tx, caller.uid, session).await;

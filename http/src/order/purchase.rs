@@ -12,7 +12,7 @@ use crate::{
         caller::{Caller, SignedIn},
         country,
         error::{ApiError, Reason},
-        rules, switch,
+        gate, rules, switch,
     },
     payment::{Payment, return_url},
 };
@@ -29,7 +29,10 @@ use guildhall_domain::{
     shop_feature::ShopFeature,
     wallet::currency::{self, Currency},
 };
-use guildhall_persistence::market::sell_order::{self, StockError};
+use guildhall_persistence::{
+    identity::game_role::Traded,
+    market::sell_order::{self, StockError},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -134,6 +137,7 @@ pub async fn buy(
             Ok(Order::seen(&view, side))
         }
         Err(OrderError::Quote { refused, offer }) => {
+            gate::role(state, buyer.uid, &Traded::Listing(sell_order_id)).await?;
             let currency = currency_of(&buyer);
             let anew = quoting::quote(state, buyer.uid, currency, &offer, id, quantity).await?;
             let quote = Box::new(serde_json::to_value(anew).unwrap_or_default());

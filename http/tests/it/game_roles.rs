@@ -3,6 +3,7 @@
 use crate::harness::{House, Person, Reply, stall::Stall};
 use futures_util::future::join_all;
 use guildhall_providers::sandbox::GameManner;
+use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -214,6 +215,28 @@ async fn what_needs_a_character_is_neither_listed_nor_bought_without_a_proved_on
 
     let held = house.post(Some(&stall.seller), UNBIND, role("csgo", "", "700001")).await;
     assert_eq!(held.refusal(), (409, "UNLINK_REFUSED"), "items are on sale");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_quote_from_before_is_not_exchanged_for_a_new_one_without_a_character(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let offer = stall.offer(&house, stall.knife, "100.00").await;
+    let ann = house.person("user").await;
+    let wish = json!({ "sell_order_id": offer, "quantity": 1 });
+    let quoted = house.post(Some(&ann), "/api/market/goods/buy/preview", wish).await;
+    let quote = quoted.data()["quote"].clone();
+    sqlx::raw_sql(
+        "update game set role_policy = 'required' where game = 'csgo';
+         update sell_order set price_cents = price_cents + 100, price_version = price_version + 1",
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let request = house.request(Some(&ann), Method::POST, "/api/market/goods/buy");
+    let request = request.header("idempotency-key", "a-key").json(&json!({ "quote": quote }));
+    let refused = Reply::of(request).await;
+    assert_eq!(refused.refusal(), (409, "Partner Role Not Bound"));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -57,6 +57,42 @@ async fn a_token_ends_with_its_time_with_the_next_one_and_with_its_sign_in(pool:
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_sign_in_that_was_handed_on_proves_no_more_than_the_one_it_came_from(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let token = token_of(&house, &ann).await;
+    sqlx::query(
+        "update session set created_at = now() - interval '16 minutes', expires_at = now() + interval '1 day'",
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let signed_in = log_in(&house, &token).await;
+    let token = signed_in.data()["token"].as_str().unwrap().to_owned();
+    let child = Person { token, ..house.person("user").await };
+    let again = house.post(Some(&child), CREATE, json!({})).await;
+    assert_eq!(again.refusal(), (409, "REAUTHENTICATION_REQUIRED"));
+    let ends: i64 = sqlx::query_scalar(
+        "select count(distinct expires_at) from session where uid = $1 and revoked_at is null",
+    )
+    .bind(ann.uid.0)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert_eq!(ends, 1, "its days end with the other's");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn ending_all_other_sign_ins_ends_what_could_hand_one_on(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let token = token_of(&house, &ann).await;
+    let revoke = "/api/account/sessions/revoke";
+    house.post(Some(&ann), revoke, json!({ "all_others": true })).await.data();
+    assert_eq!(log_in(&house, &token).await.refusal(), (401, "unauthorized"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn a_frozen_account_is_not_signed_in_to_by_a_token(pool: PgPool) {
     let house = House::open(pool).await;
     let ann = house.person("user").await;

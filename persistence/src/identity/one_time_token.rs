@@ -39,23 +39,27 @@ pub async fn make(
     Ok(())
 }
 
-/// Uses a token up. The account it signs in to, held as it is until the transaction ends; `None` if there is no such token, or not any more,
-/// or the sign-in that made it has ended.
+/// Uses a token up. The account it signs in to, held as it is until the transaction ends, and the sign-in that made it; `None` if there is
+/// no such token, or not any more, or that sign-in has ended.
 pub async fn take(
     tx: &mut PgConnection,
     token: &OneTimeTokenHash,
-) -> sqlx::Result<Option<Account>> {
+) -> sqlx::Result<Option<(Account, SessionId)>> {
+    let uid =
+        sqlx::query_scalar!("select uid from one_time_token where token_hash = $1", &token[..])
+            .fetch_optional(&mut *tx)
+            .await?;
+    let Some(uid) = uid else { return Ok(None) };
+    // The account first, as who ends sign-ins does: the other way round, each would wait for the other.
+    sqlx::query!("select from account where uid = $1 for share", uid).execute(&mut *tx).await?;
     let taken = sqlx::query!(
         r#"delete from one_time_token where token_hash = $1
-           returning uid, session_id, expires_at > clock_timestamp() as "is_young!""#,
+           returning session_id, expires_at > clock_timestamp() as "is_young!""#,
         &token[..],
     )
     .fetch_optional(&mut *tx)
     .await?;
     let Some(taken) = taken.filter(|taken| taken.is_young) else { return Ok(None) };
-    sqlx::query!("select from account where uid = $1 for share", taken.uid)
-        .execute(&mut *tx)
-        .await?;
     // A statement of its own: whoever ended that sign-in while the account was waited for has committed by now.
     let is_live = sqlx::query_scalar!(
         r#"select exists (
@@ -65,5 +69,9 @@ pub async fn take(
     )
     .fetch_one(&mut *tx)
     .await?;
-    if is_live { account::find(tx, Uid(taken.uid)).await } else { Ok(None) }
+    if !is_live {
+        return Ok(None);
+    }
+    let account = account::find(tx, Uid(uid)).await?;
+    Ok(account.map(|account| (account, SessionId(taken.session_id))))
 }

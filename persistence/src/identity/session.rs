@@ -92,6 +92,24 @@ pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Resu
     Ok(())
 }
 
+/// Makes a sign-in that another one of the same person handed on no younger than that one: nothing was proved by it, and its days end
+/// with the other's.
+pub async fn inherit(
+    db: impl PgExecutor<'_>,
+    session: SessionId,
+    from: SessionId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update session set proved_at = coalesce(maker.proved_at, maker.created_at), expires_at = maker.expires_at
+         from session maker where session.session_id = $1 and maker.session_id = $2",
+        session.0,
+        from.0,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// The sign-in behind a token, unless it has ended: revoked, too old, or its account frozen.
 pub async fn find_live(
     db: impl PgExecutor<'_>,
@@ -278,7 +296,7 @@ pub async fn is_proved(
     .await
 }
 
-/// Ends all of this person's sign-ins but `keep`, and those that still wait for a second factor; returns the ones that ended, so that
+/// Ends all of this person's sign-ins but `keep`, those that still wait for a second factor, and what could hand one on; returns the ones that ended, so that
 /// their sockets can be closed.
 pub async fn revoke_others(
     db: impl PgExecutor<'_>,
@@ -286,7 +304,8 @@ pub async fn revoke_others(
     keep: Option<SessionId>,
 ) -> sqlx::Result<Vec<SessionId>> {
     let ended = sqlx::query_scalar!(
-        "with waiting as (delete from sign_in_ticket where uid = $1)
+        "with waiting as (delete from sign_in_ticket where uid = $1),
+              handed_on as (delete from one_time_token where uid = $1)
          update session set revoked_at = now()
          where uid = $1 and session_id is distinct from $2 and revoked_at is null and expires_at > now()
          returning session_id",

@@ -40,6 +40,12 @@ pub enum Unfit {
         how: &'static str,
         wanted: &'static str,
     },
+    /// Whoever presses a button would be somebody with a verified identity.
+    #[error("{setting} is a key for tests: production mode needs the real one")]
+    TestKey {
+        /// The environment's name of it.
+        setting: &'static str,
+    },
     /// It is for tests.
     #[error("GUILDHALL_RATE_LIMIT_FACTOR weakens every limit: production mode needs it to be 1")]
     RateLimits,
@@ -78,6 +84,9 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
     }
     if !settings.cluster.private_network {
         check_lines(settings)?;
+    }
+    if settings.identity.identity_key.as_deref().is_some_and(|key| key.contains("_test_")) {
+        return Err(Unfit::TestKey { setting: "GUILDHALL_IDENTITY_KEY" });
     }
     for (setting, secrets) in secrets(settings) {
         if secrets.into_iter().any(is_stand_in) {

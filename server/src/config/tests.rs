@@ -94,6 +94,7 @@ fn production_refuses_settings_that_would_harm_people() {
     says(|it| it.payment.stripe_url = "http://pay.example".into(), "GUILDHALL_STRIPE_URL");
     says(|it| it.identity.identity_url = "http://id.example".into(), "GUILDHALL_IDENTITY_URL");
     says(|it| it.identity.identity_key = Some("changeme".into()), "GUILDHALL_IDENTITY_KEY");
+    says(|it| it.identity.identity_key = Some("rk_test_k9Jw2nXq81".into()), "for tests");
     says(|it| it.payment.paypal_url = "http://pay.example".into(), "GUILDHALL_PAYPAL_URL");
     says(
         |it| it.payment.paypal_client_secret = Some("changeme".into()),

@@ -411,7 +411,7 @@ async fn second_step(
     };
     let by = (SignInMethod::of(provider), provider);
     *method = Some(by);
-    let entry = open_session(tx, state, account, false, anyone, by).await?;
+    let entry = open_session(tx, state, account, false, anyone, by, None).await?;
     let device_id = anyone.client.device_id.as_deref();
     Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }

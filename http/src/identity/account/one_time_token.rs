@@ -122,7 +122,7 @@ async fn sign_in(
     tried: &mut Option<Uid>,
 ) -> Result<(LoggedIn, SessionId), ApiError> {
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let Some(account) = store::take(&mut tx, &token_hash(&input.token)).await? else {
+    let Some((account, from)) = store::take(&mut tx, &token_hash(&input.token)).await? else {
         tx.commit().await?; // it may have been too old
         return Err(ApiError::Unauthorized);
     };
@@ -132,7 +132,7 @@ async fn sign_in(
         return Err(ApiError::Forbidden);
     }
     // No second step: the device that made it has taken it.
-    let entry = open_session(tx, state, account, false, anyone, BY).await?;
+    let entry = open_session(tx, state, account, false, anyone, BY, Some(from)).await?;
     let device_id = anyone.client.device_id.as_deref();
     Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }

@@ -385,10 +385,11 @@ pub(super) async fn enter_account(
         return Err(SecondFactorRequired { ticket, expires_in }.into());
     }
     let by = (SignInMethod::of(provider), provider);
-    open_session(tx, state, account, is_new, anyone, by).await
+    open_session(tx, state, account, is_new, anyone, by, None).await
 }
 
-/// Stores the new sign-in, ends the one whose token was sent along, and commits.
+/// Stores the new sign-in, ends the one whose token was sent along, and commits. One that another device handed on proves no more than
+/// that one did.
 pub(super) async fn open_session(
     mut tx: Transaction<'_, Postgres>,
     state: &Arc<HttpState>,
@@ -396,6 +397,7 @@ pub(super) async fn open_session(
     is_new: bool,
     anyone: &Anyone,
     (method, provider): ProvedBy,
+    handed_on_by: Option<SessionId>,
 ) -> Result<Entry, ApiError> {
     let client = &anyone.client;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
@@ -419,6 +421,9 @@ pub(super) async fn open_session(
     let most = state.limits.rates().sessions_per_user;
     let oldest = session::end_oldest(&mut tx, account.uid, most.into()).await?;
     session::create(&mut *tx, &session).await?;
+    if let Some(from) = handed_on_by {
+        session::inherit(&mut *tx, session.session_id, from).await?;
+    }
     let told = NewEvent {
         place: safety::place(client),
         session: Some(session.session_id),

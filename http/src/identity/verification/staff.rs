@@ -23,6 +23,7 @@ use guildhall_persistence::{
     staff_act::StaffAct,
 };
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// Which attempts are listed.
@@ -130,10 +131,13 @@ pub(super) struct VerificationDecision {
 }
 
 impl VerificationDecision {
-    /// What is declined has no end.
+    /// What is declined has no end, and a document that has ended verifies nobody.
     pub fn check(&self) -> Result<(), ApiError> {
         match (self.decline, self.document_until) {
             (Some(_), Some(_)) => Err(ApiError::field("document_until", Reason::Invalid)),
+            (None, Some(Day(end))) if end < OffsetDateTime::now_utc().date() => {
+                Err(ApiError::field("document_until", Reason::Invalid))
+            }
             _ => Ok(()),
         }
     }

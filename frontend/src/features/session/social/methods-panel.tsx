@@ -47,10 +47,7 @@ export function MethodsPanel({ user }: { user: User }) {
               <UnlinkDialog
                 provider={leaving}
                 standing={standing}
-                onRead={() => {
-                  void timelineChanged();
-                  return read.refetch();
-                }}
+                onRead={read.refetch}
                 onClose={() => setLeaving(null)}
               />
             </>

@@ -9,6 +9,7 @@ import { showError, showNotice } from "@/components/notices";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { loadPasskeys } from "@/features/session/passkey-calls";
+import { timelineChanged } from "@/features/session/safety-calls";
 import { PROVIDER_NAMES, type Provider } from "./providers";
 import { unbind, type Methods } from "./social-calls";
 import classes from "./social.module.css";
@@ -17,7 +18,7 @@ interface Props {
   /** Whose dialog is open; `null` while none is. */
   provider: Provider | null;
   standing: Methods;
-  /** Reads again what stands against it. */
+  /** Reads again what stands against it. The same function each time: it is called as the dialog opens. */
   onRead: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -53,6 +54,7 @@ function Preview({ provider, standing, onRead, onClose }: Props & { provider: Pr
   const [unlink, unlinking] = useTask(
     async () => {
       await unbind(provider);
+      void timelineChanged();
       await onRead();
       showNotice("success", t("settings.social.unlinked", { provider: name }));
       onClose();

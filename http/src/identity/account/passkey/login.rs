@@ -118,7 +118,8 @@ async fn sign_in(
     }
     store::used(&mut *tx, held.passkey_id, &data).await?;
     let entry =
-        open_session(tx, state, account, false, anyone, (SignInMethod::Passkey, None)).await?;
+        open_session(tx, state, account, false, anyone, (SignInMethod::Passkey, None), None)
+            .await?;
     let device_id = anyone.client.device_id.as_deref();
     Ok(entry.welcome(state, input.visitor_token, device_id).await)
 }
