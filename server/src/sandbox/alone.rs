@@ -72,7 +72,7 @@ fn settings_of(outside: &sandbox::Sandbox, here: &str, webhook_secret: &str) -> 
         ("GUILDHALL_STRIPE_KEY", "sk_test_of_nobody".to_owned()),
         ("GUILDHALL_STRIPE_WEBHOOK_SECRETS", webhook_secret.to_owned()),
         ("GUILDHALL_IDENTITY_URL", format!("{here}/sandbox/identity")),
-        ("GUILDHALL_IDENTITY_KEY", "rk_test_of_nobody".to_owned()),
+        ("GUILDHALL_IDENTITY_KEY", "key_of_nobody".to_owned()),
         ("GUILDHALL_IDENTITY_WEBHOOK_SECRETS", webhook_secret.to_owned()),
         ("GUILDHALL_FARM_URL", format!("{here}/sandbox/device_farm")),
         ("GUILDHALL_FARM_KEY", "key_of_nobody".to_owned()),
