@@ -31,12 +31,19 @@ export function VerificationPanel() {
   );
 }
 
+const TONES: Record<CertInfo["status"], string | undefined> = {
+  verify: undefined,
+  pending: "waits",
+  declined: "bad",
+  verified: "good",
+};
+
 /** In a word or two. */
 export function Standing({ info }: { info: CertInfo }) {
   const { t } = useTranslation();
   const isOver = info.cert === "1" && info.status === "verify";
   return (
-    <span className={classes["here"]}>
+    <span className={classes["standing"]} data-tone={isOver ? "bad" : TONES[info.status]}>
       {t(isOver ? "settings.verification.expired" : `settings.verification.status.${info.status}`)}
     </span>
   );

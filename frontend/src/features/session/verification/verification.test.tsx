@@ -31,6 +31,19 @@ test("the code for a phone is the provider's own page", async () => {
   expect(asked[1]).toMatchObject({ path: "/api/account/cert/request", body: {} });
 });
 
+test("only who is verified is told so in the color of what is well", async () => {
+  for (const [status, word, tone] of [
+    ["verify", "Not verified", null],
+    ["declined", "Declined", "bad"],
+    ["verified", "Verified", "good"],
+  ] as const) {
+    serve([{ ...fresh, status }]);
+    const { unmount } = renderInApp(<VerificationPage user={{ ...ana, uid: status }} />);
+    expect((await screen.findByText(word)).getAttribute("data-tone")).toBe(tone);
+    unmount();
+  }
+});
+
 test("a decline says why and what to do, and how many attempts are left", async () => {
   serve([declined]);
   renderInApp(<VerificationPage user={ana} />);
