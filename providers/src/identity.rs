@@ -9,6 +9,7 @@ use std::{sync::Arc, time::Duration};
 use guildhall_domain::identity::verification::{AttemptState, DeclineReason};
 use reqwest::{RequestBuilder, StatusCode};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use time::{Date, Month, OffsetDateTime};
 
 use crate::{
@@ -25,6 +26,8 @@ pub const STRIPE: &str = "https://api.stripe.com";
 /// Ours: somebody waits for the page.
 const TIMEOUT: Duration = Duration::from_secs(8);
 const SESSIONS: &str = "/v1/identity/verification_sessions";
+/// How many keys one session is begun under, if what Stripe keeps as the answer to the one before is an error of its own.
+const KEYS: u32 = 3;
 /// What only restricted keys may read, and have to ask for.
 const DOCUMENT_END: &str = "last_verification_report.document.expiration_date";
 
@@ -89,6 +92,9 @@ pub enum IdentityError {
     /// It may have happened, and the same key will tell.
     #[error("the identity provider did not answer: {0}")]
     Passing(String),
+    /// The first answer to this key was an error of its own, which it keeps for a day.
+    #[error("the identity provider answers a key with the error of before")]
+    Kept,
     /// It has no such session: it was of another account or a test.
     #[error("the identity provider does not know the session")]
     Unknown,
@@ -134,13 +140,22 @@ impl IdentityProvider {
         let stripe = self.stripe()?;
         let body =
             form_urlencoded::Serializer::new(String::new()).extend_pairs(form(asked)).finish();
-        let request = stripe
-            .client
-            .post(format!("{}{SESSIONS}", stripe.config.base_url))
-            .header("content-type", "application/x-www-form-urlencoded")
-            .header("idempotency-key", format!("verification:{}", asked.reference))
-            .body(body);
-        session(&stripe.send(request).await?)
+        // Another page to come back to is another request, and Stripe refuses one under the key of the other.
+        let page = hex::encode(&Sha256::digest(asked.return_url)[..8]);
+        for nth in 1..=KEYS {
+            let request = stripe
+                .client
+                .post(format!("{}{SESSIONS}", stripe.config.base_url))
+                .header("content-type", "application/x-www-form-urlencoded")
+                .header("idempotency-key", format!("verification:{}:{page}:{nth}", asked.reference))
+                .body(body.clone());
+            // What the try before may have begun all the same has a page that nobody has seen.
+            match stripe.send(request).await {
+                Err(IdentityError::Kept) => {}
+                answer => return session(&answer?),
+            }
+        }
+        Err(IdentityError::Kept)
     }
 
     /// How a session stands.
@@ -204,9 +219,14 @@ impl Stripe {
         let unreachable = |error: reqwest::Error| passing(error.without_url().to_string());
         let response = request.send().await.map_err(unreachable)?;
         let status = response.status();
+        let is_replayed =
+            response.headers().get("idempotent-replayed").is_some_and(|value| value == "true");
         let read = bounded::json(response).await;
         if status.is_success() {
             return read.map_err(|error| passing(error.to_string()));
+        }
+        if is_replayed && status.is_server_error() {
+            return Err(IdentityError::Kept);
         }
         let code = text(&read.unwrap_or_default()["error"]["code"]).unwrap_or_default();
         if status == StatusCode::NOT_FOUND && code == "resource_missing" {

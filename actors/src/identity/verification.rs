@@ -117,14 +117,15 @@ impl Verifications {
     /// # Errors
     /// As [`OpenError`] says.
     pub async fn open(&self, uid: Uid, return_to: Option<&str>) -> Result<Opened, OpenError> {
-        // Twice: the open one may turn out to be judged, and then another may be begun.
+        // Twice: the open one may turn out to have been left, and then another may be begun.
         for _ in 0..2 {
             let mut tx = guildhall_persistence::begin(&self.pool).await.map_err(LookError::from)?;
             let begun = rows::begin(&mut tx, uid, return_to).await?;
             tx.commit().await.map_err(LookError::from)?;
             let verification_id = begun.verification_id;
             let (state, url) = self.ask(begun).await?;
-            if state.is_open() {
+            // One that turns out to be judged is read first: nobody uses up another attempt without having seen why.
+            if state != AttemptState::Cancelled {
                 return Ok(Opened { verification_id, url });
             }
         }
@@ -155,6 +156,12 @@ impl Verifications {
                 self.keep(id, &seen, None).await?;
                 return Ok((seen.state, None));
             }
+            // Nobody has seen its page, and nobody will.
+            Err(_) if attempt.provider_ref.is_none() && attempt.attempt.is_left(at) => {
+                let seen = Seen { state: AttemptState::Cancelled, reason: None, at };
+                self.keep(id, &seen, None).await?;
+                return Ok((seen.state, None));
+            }
             Err(passing) => return Err(passing.into()),
         };
         if session.reference.as_deref() != Some(&id.to_string()) {
@@ -171,9 +178,9 @@ impl Verifications {
             _ => session,
         };
         let seen = Seen { state: session.state, reason: session.reason, at };
-        let changed = self.keep(id, &seen, session.document_until).await?;
-        if changed.is_some() && seen.state == AttemptState::Failed {
-            // Its page would let them try again, and we would count one attempt. If that fails nothing is lost: a verification counts.
+        self.keep(id, &seen, session.document_until).await?;
+        if seen.state == AttemptState::Failed {
+            // Its page would let them try again, and we would count one attempt. With each look, so that a close that failed is made up for.
             if let Err(error) = self.provider.cancel(&session.provider_ref).await {
                 tracing::info!(verification.id = %id, %error, "identity: a declined session was not closed at the provider");
             }

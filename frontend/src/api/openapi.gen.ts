@@ -6591,7 +6591,7 @@ export interface components {
             expires_at?: number | null;
             /**
              * Format: int64
-             * @description Since when what was shown is looked at, or pictures wait for customer service; in milliseconds since 1970 UTC.
+             * @description Since when pictures wait for customer service, in milliseconds since 1970 UTC.
              */
             processing_since?: number | null;
             reason?: components["schemas"]["DeclineReason"] | null;
@@ -6613,7 +6613,10 @@ export interface components {
         };
         /** @description The provider's page. */
         CertPage: {
-            /** @description Where the person goes on, on this device or another one. Absent while the provider looks at what was shown. */
+            /**
+             * @description Where the person goes on, on this device or another one. Absent while the provider looks at what
+             *     was shown, and where it turns out to have judged it.
+             */
             url?: string | null;
             /** @description The attempt. */
             verification_id: components["schemas"]["VerificationId"];
@@ -12602,7 +12605,7 @@ export interface components {
             /** @description An event of one's own that somebody else could have done. */
             event_id: components["schemas"]["SafetyEventId"];
         };
-        /** @description What to do next, in this order. */
+        /** @description What saying so has done. */
         SafetyDisputed: {
             /** @description How many other sessions ended by it. */
             ended: number;

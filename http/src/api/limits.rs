@@ -65,6 +65,10 @@ const NOTED: Quota =
 const ROLES: Quota =
     Quota::per_minute(NonZeroU32::new(6).unwrap()).allow_burst(NonZeroU32::new(20).unwrap());
 
+/// Pages of the identity provider that one user may ask for: it is asked each time, and has limits of its own. Ours.
+const VERIFICATIONS: Quota =
+    Quota::per_minute(NonZeroU32::new(6).unwrap()).allow_burst(NonZeroU32::new(10).unwrap());
+
 /// What an operator may set about limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimits {
@@ -146,6 +150,7 @@ pub struct Limits {
     unfound: DefaultKeyedRateLimiter<Uid>,
     noted: DefaultKeyedRateLimiter<Uid>,
     roles: DefaultKeyedRateLimiter<Uid>,
+    verifications: DefaultKeyedRateLimiter<Uid>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     connects: DefaultKeyedRateLimiter<IpAddr>,
     handshakes: DefaultKeyedRateLimiter<IpAddr>,
@@ -164,6 +169,7 @@ impl Limits {
             unfound: RateLimiter::keyed(UNFOUND),
             noted: RateLimiter::keyed(NOTED),
             roles: RateLimiter::keyed(ROLES),
+            verifications: RateLimiter::keyed(VERIFICATIONS),
             requests: RateLimiter::keyed(rates.requests.quota()),
             connects: RateLimiter::keyed(rates.connects.quota()),
             handshakes: RateLimiter::keyed(rates.connects.quota()),
@@ -222,6 +228,14 @@ impl Limits {
     /// As [`Self::call`].
     pub fn role(&self, uid: Uid) -> Result<(), ApiError> {
         one(&self.roles, &uid)
+    }
+
+    /// One page of the identity provider for `uid`.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn verification(&self, uid: Uid) -> Result<(), ApiError> {
+        one(&self.verifications, &uid)
     }
 
     /// `uid` asked for what is not there for them. Whether that is to be noted: it was too often, and was not noted lately.
@@ -295,6 +309,7 @@ impl Limits {
         self.unfound.retain_recent();
         self.noted.retain_recent();
         self.roles.retain_recent();
+        self.verifications.retain_recent();
         self.requests.retain_recent();
         self.connects.retain_recent();
         self.handshakes.retain_recent();

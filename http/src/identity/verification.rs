@@ -32,7 +32,6 @@ use guildhall_domain::{
 };
 use guildhall_persistence::identity::verification::{self as rows, Picture, ReviewError, Status};
 use serde::{Deserialize, Serialize};
-use sqlx::PgExecutor;
 use utoipa::ToSchema;
 
 /// Where customer service is asked.
@@ -97,7 +96,7 @@ pub struct CertInfo {
     /// Who judges, or has judged, the last attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<VerificationWay>,
-    /// Since when what was shown is looked at, or pictures wait for customer service; in milliseconds since 1970 UTC.
+    /// Since when pictures wait for customer service, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processing_since: Option<i64>,
     /// When the identity was verified, in milliseconds since 1970 UTC.
@@ -123,7 +122,8 @@ pub struct CertRequest {
 pub struct CertPage {
     /// The attempt.
     pub verification_id: VerificationId,
-    /// Where the person goes on, on this device or another one. Absent while the provider looks at what was shown.
+    /// Where the person goes on, on this device or another one. Absent while the provider looks at what
+    /// was shown, and where it turns out to have judged it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
 }
@@ -230,21 +230,15 @@ pub async fn brief(
 }
 
 /// Why nothing is begun, in the words of the wire.
-async fn refusal(
-    db: impl PgExecutor<'_>,
-    uid: guildhall_domain::ids::Uid,
-    why: NotNow,
-) -> Result<ApiError, ApiError> {
-    Ok(match why {
+fn not_now(why: NotNow, allow_manual: bool) -> ApiError {
+    match why {
         NotNow::Verified => AlreadyVerified.into(),
         NotNow::UnderWay => VerificationPending.into(),
         NotNow::AttemptsLeft => AttemptsLeft.into(),
         NotNow::Limit => {
-            let Status { standing, now, .. } = rows::status(db, uid).await?;
-            let allow_manual = standing.check_manual(now).is_ok();
             KycLimit { attempts: ATTEMPTS, allow_manual, support: SUPPORT.to_owned() }.into()
         }
-    })
+    }
 }
 
 /// The provider's page of the open attempt, or of a new one.
@@ -258,9 +252,13 @@ async fn request(
     if !verifications.is_connected() {
         return Err(ProviderUnavailable.into());
     }
+    state.limits.verification(caller.uid)?;
     match verifications.open(caller.uid, input.return_to.as_deref()).await {
         Ok(opened) => Ok(CertPage { verification_id: opened.verification_id, url: opened.url }),
-        Err(OpenError::NotNow(why)) => Err(refusal(&state.pool, caller.uid, why).await?),
+        Err(OpenError::NotNow(why)) => {
+            let Status { standing, now, .. } = rows::status(&state.pool, caller.uid).await?;
+            Err(not_now(why, standing.check_manual(now).is_ok()))
+        }
         Err(OpenError::Look(LookError::Database(error))) => Err(error.into()),
         Err(OpenError::Look(LookError::Provider(_) | LookError::Mismatch)) => {
             Err(ProviderUnavailable.into())
@@ -280,19 +278,15 @@ async fn manual(
         .map(|picture| Picture { upload: picture.upload_id, side: picture.side })
         .collect();
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
-    match rows::send(&mut tx, caller.uid, &pictures).await {
-        Ok(verification_id) => context.settle(tx, &CertSent { verification_id }).await,
-        Err(ReviewError::NotNow(why)) => Err(refusal(&mut *tx, caller.uid, why).await?),
-        Err(error) => Err(error.into()),
-    }
+    let verification_id = rows::send(&mut tx, caller.uid, &pictures).await?;
+    context.settle(tx, &CertSent { verification_id }).await
 }
 
 impl From<ReviewError> for ApiError {
     fn from(error: ReviewError) -> Self {
         match error {
-            ReviewError::NotNow(NotNow::Verified) => AlreadyVerified.into(),
-            ReviewError::NotNow(NotNow::AttemptsLeft) => AttemptsLeft.into(),
-            ReviewError::NotNow(NotNow::UnderWay | NotNow::Limit) => VerificationPending.into(),
+            // Of pictures: whoever may send none has no other way.
+            ReviewError::NotNow(why) => not_now(why, false),
             ReviewError::NotFound => Self::NotFound,
             ReviewError::Forbidden => Self::Forbidden,
             ReviewError::Stale => Self::Conflict,

@@ -95,6 +95,22 @@ async fn whatever_is_wrong_with_the_provider_says_nothing_of_the_person() {
 }
 
 #[actix_web::test]
+async fn an_error_that_the_provider_keeps_and_another_page_to_come_back_to_begin_under_another_key()
+{
+    let World { sandbox, shop, server } = world();
+    sandbox.behave(IdentityManner::OpeningFails);
+    assert!(shop.open(&ASKED).await.is_err());
+    sandbox.behave(IdentityManner::Healthy);
+    let begun = shop.open(&ASKED).await.unwrap();
+    assert_eq!(begun.reference.as_deref(), Some(ASKED.reference));
+    let elsewhere = Asked { return_url: "https://shop.test/elsewhere", ..ASKED };
+    let other = shop.open(&elsewhere).await.unwrap();
+    assert_eq!(other.reference.as_deref(), Some(ASKED.reference));
+    assert_eq!(sandbox.count(), 2);
+    server.stop(false).await;
+}
+
+#[actix_web::test]
 async fn an_event_is_believed_with_our_signature_and_names_its_session() {
     let World { sandbox, shop, server } = world();
     let begun = shop.open(&ASKED).await.unwrap();

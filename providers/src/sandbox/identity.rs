@@ -34,6 +34,8 @@ pub enum IdentityManner {
     Huge,
     /// Our key is no longer accepted.
     KeyRevoked,
+    /// Sessions are not begun, and that error is kept under the key.
+    OpeningFails,
     /// Sessions are begun, and the answer is lost.
     OpeningUnanswered,
     /// Webhooks come after some seconds.
@@ -72,8 +74,8 @@ struct Session {
 struct Books {
     manner: IdentityManner,
     sessions: BTreeMap<String, Session>,
-    /// Session by idempotency key.
-    keys: BTreeMap<String, String>,
+    /// By idempotency key the page to come back to, and the session; none where the answer to it is an error of ours.
+    keys: BTreeMap<String, (String, Option<String>)>,
     /// Where people see its page.
     origin: String,
     webhook: String,

@@ -142,7 +142,7 @@ pub struct SafetyDisputeRequest {
     pub event_id: SafetyEventId,
 }
 
-/// What to do next, in this order.
+/// What saying so has done.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SafetyDisputed {
     /// How many other sessions ended by it.

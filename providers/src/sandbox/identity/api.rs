@@ -76,8 +76,24 @@ async fn create(
     let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
     let Some(key) = key else { return no(StatusCode::BAD_REQUEST, "idempotency_key_missing") };
     let mut books = sandbox.books();
+    let failed = |is_replayed: bool| {
+        let error = json!({ "error": { "type": "api_error" } });
+        let mut answer = HttpResponse::InternalServerError();
+        if is_replayed {
+            answer.insert_header(("idempotent-replayed", "true"));
+        }
+        answer.json(error)
+    };
     let id = match books.keys.get(key) {
-        Some(known) => known.clone(),
+        Some((page, _)) if *page != asked.return_url => {
+            return no(StatusCode::BAD_REQUEST, "idempotency_error");
+        }
+        Some((_, None)) => return failed(true),
+        Some((_, Some(known))) => known.clone(),
+        None if books.manner == IdentityManner::OpeningFails => {
+            books.keys.insert(key.to_owned(), (asked.return_url, None));
+            return failed(false);
+        }
         None => {
             let id = format!("vs_{}", Uuid::now_v7().simple());
             let session = Session {
@@ -88,7 +104,7 @@ async fn create(
                 error: None,
                 document_until: None,
             };
-            books.keys.insert(key.to_owned(), id.clone());
+            books.keys.insert(key.to_owned(), (session.return_url.clone(), Some(id.clone())));
             books.sessions.insert(id.clone(), session.clone());
             sandbox.tell(&mut books, &id, &session, "created");
             id
