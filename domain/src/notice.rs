@@ -79,6 +79,8 @@ closed_list! {
         IdentityVerified = "identity_verified",
         /// An attempt of the reader to show who they are was declined; why stands on its page.
         IdentityDeclined = "identity_declined",
+        /// Staff let the reader show anew who they are: what was verified counts no more.
+        IdentityReset = "identity_reset",
     }
 }
 
@@ -107,7 +109,8 @@ impl Kind {
             | Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified
-            | Self::IdentityDeclined => NoticeType::System,
+            | Self::IdentityDeclined
+            | Self::IdentityReset => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

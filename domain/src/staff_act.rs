@@ -15,6 +15,8 @@ closed_list! {
         PermissionsSet = "permissions_set",
         /// A lost second factor was taken away.
         SecondFactorRemoved = "second_factor_removed",
+        /// Somebody may be verified anew: a certificate ended, and attempts count from then.
+        VerificationReset = "verification_reset",
         /// Everything that is known of a person was looked at.
         AccountViewed = "account_viewed",
         /// Somebody began to look at the shop as a person sees it.

@@ -124,6 +124,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "passkey",
             "certificate",
             "verification_attempt",
+            "verification_reset",
             "asset",
             "conversation",
             "participant",

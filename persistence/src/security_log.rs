@@ -29,6 +29,8 @@ closed_list! {
         SecondFactorOn = "second_factor_on",
         /// A second factor was taken away, by its owner or by an administrator.
         SecondFactorOff = "second_factor_off",
+        /// Staff let somebody show anew who they are.
+        VerificationReset = "verification_reset",
         /// A passkey was made.
         PasskeyOn = "passkey_on",
         /// A passkey was deleted by its owner.

@@ -92,6 +92,9 @@ pub enum IdentityError {
     /// It may have happened, and the same key will tell.
     #[error("the identity provider did not answer: {0}")]
     Passing(String),
+    /// It does not accept the call, with this status.
+    #[error("the identity provider refuses with status {0}")]
+    Refused(u16),
     /// The first answer to this key was an error of its own, which it keeps for a day.
     #[error("the identity provider answers a key with the error of before")]
     Kept,
@@ -164,10 +167,17 @@ impl IdentityProvider {
     /// [`IdentityError`].
     pub async fn look(&self, provider_ref: &str) -> Result<Session, IdentityError> {
         let stripe = self.stripe()?;
-        let mut address = format!("{}{SESSIONS}/{}", stripe.config.base_url, safe(provider_ref)?);
+        let address = format!("{}{SESSIONS}/{}", stripe.config.base_url, safe(provider_ref)?);
         if stripe.config.key.starts_with("rk_") {
-            address.push_str("?expand%5B%5D=");
-            address.push_str(DOCUMENT_END);
+            let expanded = format!("{address}?expand%5B%5D={DOCUMENT_END}");
+            match stripe.send(stripe.client.get(expanded)).await {
+                // A key that may not read what a document says, or may no longer.
+                Err(IdentityError::Refused(status)) => tracing::warn!(
+                    status,
+                    "identity: the key may not read when documents end; certificates count for two years"
+                ),
+                answer => return session(&answer?),
+            }
         }
         session(&stripe.send(stripe.client.get(address)).await?)
     }
@@ -240,6 +250,7 @@ impl Stripe {
                 code,
                 "identity: the provider does not accept a call of ours; nothing is concluded from it"
             );
+            return Err(IdentityError::Refused(status.as_u16()));
         }
         Err(passing(format!("status {} {code}", status.as_u16())))
     }

@@ -127,6 +127,10 @@ fn said(account: &Account, wanted: AccountCommand, acted: &Acted) -> String {
             format!("account {uid} has the role {}{already}", role.as_str())
         }
         AccountCommand::SetPermissions(_) => format!("account {uid} has its permissions{already}"),
+        AccountCommand::ResetVerification if acted.is_change => {
+            format!("account {uid} may be verified anew")
+        }
+        AccountCommand::ResetVerification => format!("account {uid} has no verification"),
         AccountCommand::RemoveSecondFactor if acted.is_change => {
             format!("account {uid} has no second factor any more, and all its sign-ins have ended")
         }

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use futures_util::{FutureExt, future::BoxFuture};
+use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
 use guildhall_domain::{
     identity::verification::{AttemptState, NotNow, Seen},
     ids::{Uid, VerificationId},
@@ -28,6 +28,8 @@ use crate::{
     supervision::{ServiceError, Stop},
 };
 
+/// Ours: attempts that the provider is asked about at the same time, so that all that were taken are done within their lease.
+const SIDE_BY_SIDE: usize = 5;
 /// Interval of looking for attempts that are to be asked about. Ours: a person waits before the screen if no webhook comes.
 const WATCH_EVERY: Duration = Duration::from_secs(2);
 /// The page of the shop that people come back to.
@@ -203,7 +205,7 @@ impl Verifications {
         id: VerificationId,
         seen: &Seen,
         document_until: Option<time::Date>,
-    ) -> Result<Option<Changed>, LookError> {
+    ) -> Result<(), LookError> {
         let mut tx = guildhall_persistence::begin(&self.pool).await?;
         let changed = rows::see(&mut tx, id, seen, document_until).await?;
         tx.commit().await?;
@@ -211,7 +213,7 @@ impl Verifications {
             counter!("verifications_total", "state" => seen.state.as_str()).increment(1);
             self.tell(id, changed).await;
         }
-        Ok(changed)
+        Ok(())
     }
 
     /// Pushes what a person is told of their attempt, after the commit.
@@ -230,16 +232,20 @@ impl Verifications {
         Ok(())
     }
 
-    /// Looks at all attempts that are due. What fails is due again when its lease is over.
+    /// Looks at attempts that are due. What fails is put off, ever longer.
     ///
     /// # Errors
     /// What Postgres says of the search.
     pub async fn look_at_due(&self) -> Result<(), DatabaseError> {
-        for id in rows::take_due(&self.pool).await? {
-            if let Err(error) = self.look(id).await {
-                tracing::warn!(verification.id = %id, %error, "identity: asking the provider failed, retry in 30 s");
+        let due = stream::iter(rows::take_due(&self.pool).await?);
+        let look = async |id| {
+            let Err(error) = self.look(id).await else { return };
+            tracing::warn!(verification.id = %id, %error, "identity: asking the provider failed; it is asked again later");
+            if let Err(error) = rows::put_off(&self.pool, id).await {
+                tracing::warn!(verification.id = %id, %error, "identity: an attempt was not put off; it is due when its lease ends");
             }
-        }
+        };
+        due.for_each_concurrent(SIDE_BY_SIDE, look).await;
         Ok(())
     }
 }

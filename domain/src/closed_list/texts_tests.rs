@@ -261,7 +261,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "viewed_to_help",
                 "viewed_for_safety",
                 "identity_verified",
-                "identity_declined"
+                "identity_declined",
+                "identity_reset"
             ]
         )
     );

@@ -180,6 +180,8 @@ pub struct LastAttempt {
     pub way: VerificationWay,
     pub state: AttemptState,
     pub reason: Option<DeclineReason>,
+    /// Whether it was begun since the certificate was given, or there is none.
+    pub is_since_certificate: bool,
 }
 
 /// All that the rules need to know of a person.
@@ -218,10 +220,9 @@ impl Standing {
     }
 
     pub fn status(&self, now: OffsetDateTime) -> VerificationStatus {
-        let is_open = self.last.is_some_and(|last| last.state.is_open());
         match (self.cert(now), self.last.map(|last| last.state)) {
             (Some(CertState::Verified), _) => VerificationStatus::Verified,
-            _ if is_open => VerificationStatus::Pending,
+            _ if self.is_under_way() => VerificationStatus::Pending,
             (_, Some(AttemptState::Failed)) => VerificationStatus::Declined,
             _ => VerificationStatus::Verify,
         }
@@ -237,7 +238,19 @@ impl Standing {
         self.certificate.is_some_and(|it| now + RENEWAL < it.expires_at)
     }
 
-    fn is_with_staff(&self) -> bool {
+    /// Why the last attempt was declined, also while an earlier certificate counts.
+    pub fn reason(&self) -> Option<DeclineReason> {
+        let last = self.last.filter(|last| last.is_since_certificate)?;
+        last.reason.filter(|_| last.state == AttemptState::Failed)
+    }
+
+    /// Whether an attempt is under way, also while an earlier certificate counts.
+    pub fn is_under_way(&self) -> bool {
+        self.last.is_some_and(|last| last.state.is_open())
+    }
+
+    /// Whether pictures wait for staff.
+    pub fn is_with_staff(&self) -> bool {
         self.last.is_some_and(|last| last.way == VerificationWay::Review && last.state.is_open())
     }
 
@@ -266,7 +279,7 @@ impl Standing {
         if self.is_settled(now) {
             return Err(NotNow::Verified);
         }
-        if self.last.is_some_and(|last| last.state.is_open()) {
+        if self.is_under_way() {
             return Err(NotNow::UnderWay);
         }
         if self.attempts_left() > 0 {
@@ -341,6 +354,7 @@ mod tests {
             way: VerificationWay::Provider,
             state: AttemptState::Failed,
             reason: Some(DeclineReason::DocumentExpired),
+            is_since_certificate: true,
         };
         Standing { declined, last: (declined > 0).then_some(last), ..Standing::default() }
     }
@@ -351,7 +365,7 @@ mod tests {
     }
 
     fn with_last(mut it: Standing, way: VerificationWay, state: AttemptState) -> Standing {
-        it.last = Some(LastAttempt { way, state, reason: None });
+        it.last = Some(LastAttempt { way, state, reason: None, is_since_certificate: true });
         it
     }
 
@@ -399,6 +413,19 @@ mod tests {
         assert_eq!(over.status(NOW), VerificationStatus::Verify);
         assert_eq!(over.check_request(NOW), Ok(()));
         assert_eq!(standing(0).cert(NOW), None);
+    }
+
+    #[test]
+    fn a_declined_renewal_says_why_while_the_certificate_counts() {
+        let ending = certified(NOW + RENEWAL);
+        let renewed = Standing { last: standing(1).last, declined: 1, ..ending };
+        assert_eq!(renewed.status(NOW), VerificationStatus::Verified);
+        assert_eq!(renewed.reason(), Some(DeclineReason::DocumentExpired));
+        let mut before = renewed;
+        before.last = before.last.map(|last| LastAttempt { is_since_certificate: false, ..last });
+        assert_eq!(before.reason(), None, "what was declined before somebody was verified is over");
+        let open = with_last(ending, VerificationWay::Provider, AttemptState::Pending);
+        assert!(open.is_under_way() && open.reason().is_none());
     }
 
     #[test]

@@ -93,7 +93,8 @@ impl Kind {
             Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified
-            | Self::IdentityDeclined => Group::Safety,
+            | Self::IdentityDeclined
+            | Self::IdentityReset => Group::Safety,
         }
     }
 

@@ -83,7 +83,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
           <NoticePreferencesPanel key={`notices of ${user.uid}`} />
           {(user.user_type === 2 || user.user_type === 5) && <StoreWelcome />}
           <VerificationPanel key={`verification of ${user.uid}`} />
-          {user.email == null && <EmailPanel />}
+          <EmailPanel key={`email of ${user.uid}`} user={user} />
           <Suspense
             fallback={
               <Panel size="roomy" title={t("settings.roles.title")}>

@@ -74,6 +74,12 @@ pub fn calls() -> Vec<Call> {
             .needs_recent_proof()
             .summary("Takes a lost second factor away from an account: its owner is told, and all its sessions end.")
             .refuses(codes![NotFound]),
+        Call::post("/api/admin/account/reset_verification", reset_verification)
+            .check(|PeopleStaff(staff), input| not_oneself(staff, input.uid))
+            .id("account_reset_verification")
+            .needs_recent_proof()
+            .summary("Lets a person show anew who they are: a certificate ends, attempts count from here, and they are told.")
+            .refuses(codes![NotFound]),
     ]
 }
 
@@ -186,6 +192,15 @@ async fn remove_second_factor(
     act(context, staff, input.uid, AccountCommand::RemoveSecondFactor, &input.reason).await
 }
 
+/// Lets a person show anew who they are, after a mistake or a deceit.
+async fn reset_verification(
+    context: Context,
+    PeopleStaff(staff): PeopleStaff,
+    input: AccountReasonRequest,
+) -> Result<Settled<AccountState>, ApiError> {
+    act(context, staff, input.uid, AccountCommand::ResetVerification, &input.reason).await
+}
+
 async fn act(
     context: Context,
     admin: Caller,
@@ -265,6 +280,8 @@ fn tell(
             state.hub.force_reconnect(uid);
         }
         // Sign-ins that are forgotten are read again with what they may.
-        AccountCommand::SetRole(_) | AccountCommand::SetPermissions(_) => {}
+        AccountCommand::SetRole(_)
+        | AccountCommand::SetPermissions(_)
+        | AccountCommand::ResetVerification => {}
     }
 }

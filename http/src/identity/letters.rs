@@ -68,6 +68,7 @@ pub async fn tell_of_action(
         }
         AccountCommand::SetRole(_)
         | AccountCommand::SetPermissions(_)
+        | AccountCommand::ResetVerification
         | AccountCommand::Freeze
         | AccountCommand::Unfreeze => {}
     }

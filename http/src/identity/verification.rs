@@ -90,7 +90,9 @@ pub struct CertInfo {
     pub status: VerificationStatus,
     /// Attempts at the provider that are left. Only what was judged counts.
     pub attempts_left: i64,
-    /// Why the last attempt was declined.
+    /// Whether an attempt is under way; with a certificate that still counts, one to renew it.
+    pub is_under_way: bool,
+    /// Why the last attempt was declined; with a certificate that still counts, one to renew it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<DeclineReason>,
     /// Who judges, or has judged, the last attempt.
@@ -177,19 +179,17 @@ fn own_path(path: Option<&str>) -> Result<(), ApiError> {
 
 impl CertInfo {
     fn of(status: &Status, is_connected: bool) -> Self {
-        let Status { standing, now, .. } = *status;
-        let open = standing.last.filter(|last| last.state.is_open());
-        let state = standing.status(now);
-        let is_declined = state == VerificationStatus::Declined;
+        let Status { standing, now, waits_since } = *status;
         Self {
             cert: standing.cert(now),
             allow_to_cert: is_connected && standing.check_request(now).is_ok(),
             allow_manual: standing.check_manual(now).is_ok(),
-            status: state,
+            status: standing.status(now),
             attempts_left: standing.attempts_left(),
-            reason: standing.last.filter(|_| is_declined).and_then(|last| last.reason),
+            is_under_way: standing.is_under_way(),
+            reason: standing.reason(),
             way: standing.last.map(|last| last.way),
-            processing_since: open.and(status.waits_since).map(millis),
+            processing_since: waits_since.map(millis),
             verified_at: standing.certificate.map(|it| millis(it.verified_at)),
             expires_at: standing.certificate.map(|it| millis(it.expires_at)),
             support: SUPPORT,

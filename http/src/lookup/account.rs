@@ -12,7 +12,7 @@ use guildhall_domain::{
     staff_act::{StaffActKind, StaffActSubject},
 };
 use guildhall_persistence::{
-    identity::{account, public_profile::PublicProfile, safety},
+    identity::{account, public_profile::PublicProfile, safety, verification},
     lookup::account as rows,
     order, staff_act as rows_of_staff,
     wallet::ledger,
@@ -47,6 +47,7 @@ pub async fn detail(
         sold: count(pool, uid, Party::Seller).await?,
     };
     let hold = safety::current_hold(pool, uid).await?;
+    let verified = verification::status(pool, uid).await?;
     let sign_ins = rows::sign_ins(pool, uid, MOST).await?;
     let conversations = rows::conversations(pool, uid, MOST).await?;
     let acts = rows::acts(pool, uid, MOST).await?;
@@ -77,6 +78,7 @@ pub async fn detail(
         frozen_because: facts.frozen_at.map(|_| facts.frozen_because),
         has_password: found.has_password,
         has_second_factor: facts.has_second_factor,
+        verification: verified.standing.status(verified.now),
         hold: hold.map(WithdrawalHold::from),
         balance: Balance::of(parts, facts.in_orders),
         order_counts: counts,

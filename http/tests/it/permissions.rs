@@ -139,7 +139,7 @@ async fn only_administrators_act_on_accounts_of_staff(pool: PgPool) {
     let (admin, agent) = (house.person("admin").await, house.person("customer_service").await);
     let (colleague, ann) = (house.person("customer_service").await, house.person("user").await);
     set(&house, &admin, &agent, &["people"]).await.data();
-    for act in ["freeze", "unfreeze", "remove_second_factor"] {
+    for act in ["freeze", "unfreeze", "remove_second_factor", "reset_verification"] {
         let path = format!("/api/admin/account/{act}");
         for staff in [&admin, &colleague] {
             let wish = json!({ "uid": staff.uid, "reason": "x" });

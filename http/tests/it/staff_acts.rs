@@ -25,9 +25,10 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 57] = [
+const WRITES: [(&str, &[&str]); 58] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
+    ("/api/admin/account/reset_verification", &["verification_reset"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
     ("/api/admin/account/set_role", &["role_set"]),
     ("/api/admin/account/unfreeze", &["account_unfrozen"]),
@@ -110,7 +111,7 @@ const READS: [(&str, &str); 8] = [
 ];
 
 /// Whoever looks at the table of calls finds these already as they ask for it, and so nothing is done.
-const ALREADY_SO: [&str; 8] = [
+const ALREADY_SO: [&str; 9] = [
     SWITCH,
     "/api/admin/country_rule/remove",
     "/api/admin/special_seller/remove",
@@ -119,6 +120,7 @@ const ALREADY_SO: [&str; 8] = [
     "/api/admin/setting/set",
     "/api/admin/account/unfreeze",
     "/api/admin/account/remove_second_factor",
+    "/api/admin/account/reset_verification",
 ];
 
 fn description() -> Value {

@@ -336,6 +336,47 @@ async fn staff_verify_by_pictures_that_nobody_else_sees(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn staff_who_were_wrong_let_people_be_verified_anew(pool: PgPool) {
+    const RESET: &str = "/api/admin/account/reset_verification";
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    let reset = json!({ "uid": ann.uid, "reason": "That was not their document." });
+    let person = format!("/api/admin/account/detail?uid={}", ann.uid);
+    let stands = async || house.get(Some(&admin), &person).await.data()["verification"].clone();
+    decline_twice(&house, &ann).await;
+    let made = house.post(Some(&ann), MANUAL, pictures(&house, &ann).await).await.data().clone();
+    let id = &made["verification_id"];
+    let declined = json!({ "verification_id": id, "seen": 1, "decline": "other", "note": "x" });
+    house.post(Some(&admin), DECIDE, declined).await.data();
+    let refused = house.post(Some(&ann), REQUEST, json!({})).await;
+    assert_eq!(refused.refusal(), (409, "KYC_LIMIT"));
+    assert_eq!(stands().await, "declined");
+
+    house.post(Some(&admin), RESET, reset.clone()).await.data();
+    let after = info(&house, &ann).await;
+    assert_eq!((&after["status"], &after["attempts_left"]), (&json!("verify"), &json!(2)));
+    assert_eq!(after.get("reason"), None);
+    // What was verified by mistake ends, and what is under way is given up.
+    let session = begin(&house, &ann).await;
+    judge(&house, &session, Outcome::Verified(None)).await;
+    assert_eq!(stands().await, "verified");
+    house.post(Some(&admin), RESET, reset.clone()).await.data();
+    assert_eq!(info(&house, &ann).await["cert"], Value::Null);
+    begin(&house, &ann).await;
+    house.post(Some(&admin), RESET, reset).await.data();
+    let after = info(&house, &ann).await;
+    assert_eq!((&after["status"], &after["is_under_way"]), (&json!("verify"), &json!(false)));
+    let told: Vec<String> = sqlx::query_scalar(
+        "select kind from notice where uid = $1 order by notice_id desc limit 1",
+    )
+    .bind(ann.uid.0)
+    .fetch_all(&house.pool)
+    .await
+    .unwrap();
+    assert_eq!(told, ["identity_reset"]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn nobody_is_verified_by_themselves_or_by_somebody_elses_pictures(pool: PgPool) {
     let house = House::open(pool).await;
     let (eve, admin) = (house.person("user").await, house.person("admin").await);

@@ -4,7 +4,10 @@
 //! before, after, why).
 
 use guildhall_domain::{
-    identity::{permission::Permissions, role::Role, safety::SafetyEventKind},
+    identity::{
+        permission::Permissions, role::Role, safety::SafetyEventKind,
+        verification::VerificationStatus,
+    },
     ids::{SessionId, Uid},
     staff_act::{StaffActKind, StaffActSubject},
 };
@@ -14,7 +17,7 @@ use time::{Duration, OffsetDateTime};
 use super::{
     passkey,
     safety::{self, NewEvent},
-    second_factor, session,
+    second_factor, session, verification,
 };
 use crate::{
     DatabaseError,
@@ -35,6 +38,8 @@ pub enum AccountCommand {
     SetPermissions(Permissions),
     /// Its second factor is lost: signing in asks for none until its owner sets up another.
     RemoveSecondFactor,
+    /// Its owner shows anew who they are: a certificate ends, and attempts count from here.
+    ResetVerification,
 }
 
 impl AccountCommand {
@@ -45,6 +50,7 @@ impl AccountCommand {
             Self::SetRole(_) => "set_role",
             Self::SetPermissions(_) => "set_permissions",
             Self::RemoveSecondFactor => "remove_second_factor",
+            Self::ResetVerification => "reset_verification",
         }
     }
 
@@ -54,7 +60,8 @@ impl AccountCommand {
             Self::Freeze => Some(SafetyEventKind::Frozen),
             Self::Unfreeze => Some(SafetyEventKind::Unfrozen),
             Self::SetRole(_) => Some(SafetyEventKind::RoleChanged),
-            Self::SetPermissions(_) => None,
+            // A notice tells of the second.
+            Self::SetPermissions(_) | Self::ResetVerification => None,
             Self::RemoveSecondFactor => Some(SafetyEventKind::SecondFactorRemoved),
         }
     }
@@ -67,6 +74,7 @@ impl AccountCommand {
             Self::SetRole(_) => Event::RoleChange,
             Self::SetPermissions(_) => Event::PermissionChange,
             Self::RemoveSecondFactor => Event::SecondFactorOff,
+            Self::ResetVerification => Event::VerificationReset,
         }
     }
 }
@@ -125,6 +133,10 @@ pub async fn act(
     request: AccountCommand,
     reason: &str,
 ) -> Result<Acted, ActionError> {
+    // Before the account: whoever begins an attempt takes them in this order.
+    if request == AccountCommand::ResetVerification {
+        verification::lock_person(&mut *tx, uid).await?;
+    }
     let row = sqlx::query!(
         r#"select role as "role: Role", permissions, frozen_at is not null as "is_frozen!"
            from account where uid = $1 for update"#,
@@ -148,7 +160,9 @@ pub async fn act(
         AccountCommand::SetPermissions(_) if !was.is_agent() => return Err(ActionError::IsNoAgent),
         AccountCommand::SetRole(role) => (role, row.is_frozen),
         AccountCommand::SetPermissions(_) => (was, row.is_frozen),
-        AccountCommand::RemoveSecondFactor => (was, row.is_frozen),
+        AccountCommand::RemoveSecondFactor | AccountCommand::ResetVerification => {
+            (was, row.is_frozen)
+        }
     };
     let stays_agent = was.is_agent() && role.is_agent();
     let permissions = match request {
@@ -168,6 +182,10 @@ pub async fn act(
         }
         _ => false,
     };
+    let verification = match request {
+        AccountCommand::ResetVerification => verification::reset(&mut *tx, uid).await?,
+        _ => None,
+    };
     let mut acted = Acted {
         was,
         role,
@@ -177,7 +195,8 @@ pub async fn act(
         ended: Vec::new(),
         is_change: true,
     };
-    if (role, permissions, is_frozen) == (was, permitted, row.is_frozen) && !is_removed {
+    let is_other = (role, permissions, is_frozen) != (was, permitted, row.is_frozen);
+    if !is_other && !is_removed && verification.is_none() {
         acted.is_change = false;
         return Ok(acted);
     }
@@ -203,6 +222,10 @@ pub async fn act(
             (state(row.is_frozen), state(is_frozen))
         }
         AccountCommand::RemoveSecondFactor => ("on", "off"),
+        AccountCommand::ResetVerification => (
+            verification.map_or("", VerificationStatus::as_str),
+            VerificationStatus::Verify.as_str(),
+        ),
     };
     sqlx::query!(
         "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, $3, $4, $5, $6)",
@@ -237,6 +260,7 @@ pub async fn act(
         AccountCommand::SetRole(_) => StaffActKind::RoleSet,
         AccountCommand::SetPermissions(_) => StaffActKind::PermissionsSet,
         AccountCommand::RemoveSecondFactor => StaffActKind::SecondFactorRemoved,
+        AccountCommand::ResetVerification => StaffActKind::VerificationReset,
     };
     let act = StaffAct::new(by, kind, StaffActSubject::Account, uid).change(before, after);
     staff_act::write(tx, &act.reason(reason)).await?;

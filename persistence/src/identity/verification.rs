@@ -6,7 +6,7 @@ mod review;
 use guildhall_domain::{
     identity::verification::{
         Attempt, AttemptState, Certificate, DeclineReason, LastAttempt, NotNow, Seen, Standing,
-        VerificationWay, expires_at,
+        VerificationStatus, VerificationWay, expires_at,
     },
     ids::{Uid, VerificationId},
     notice::Kind,
@@ -29,7 +29,7 @@ pub use review::{
 /// Kind of the outbox rows that have the provider asked about an attempt.
 pub const CHECK: &str = "verification_check";
 /// Attempts that are taken to be asked about at once.
-const AT_ONCE: i64 = 20;
+const AT_ONCE: i64 = 10;
 /// Ours: whoever took an attempt has asked by then, or has died.
 const LEASE_SECONDS: f64 = 30.0;
 /// Ours: the provider's clock counts whole seconds, so news of this second may look older than they are.
@@ -85,11 +85,12 @@ pub async fn status(db: impl PgExecutor<'_>, uid: Uid) -> Result<Status, Databas
         r#"
         with mine as (
             select a.*, a.opened_at > coalesce(c.verified_at, '-infinity') as is_since
-            from verification_attempt a left join certificate c using (uid) where a.uid = $1
+            from verification_attempt a left join certificate c using (uid) left join verification_reset r using (uid)
+            where a.uid = $1 and a.opened_at > coalesce(r.reset_at, '-infinity')
         )
         select clock_timestamp() as "now!", c.verified_at as "verified_at?", c.expires_at as "expires_at?",
             l.way as "way?: VerificationWay", l.state as "state?: AttemptState", l.reason as "reason?: DeclineReason",
-            l.opened_at as "opened_at?",
+            l.opened_at as "opened_at?", l.is_since as "is_since?",
             (select count(*) from mine where is_since and way = 'provider' and state = 'failed') as "declined!",
             (select count(*) from mine where is_since and way = 'review' and state = 'failed' and reason <> all($2))
                 as "declined_by_staff!"
@@ -102,25 +103,26 @@ pub async fn status(db: impl PgExecutor<'_>, uid: Uid) -> Result<Status, Databas
     .fetch_one(db)
     .await?;
     let certificate = row.verified_at.zip(row.expires_at);
-    let last =
-        row.way.zip(row.state).map(|(way, state)| LastAttempt { way, state, reason: row.reason });
-    let is_with_staff =
-        last.is_some_and(|last| last.way == VerificationWay::Review && last.state.is_open());
-    Ok(Status {
-        standing: Standing {
-            certificate: certificate
-                .map(|(verified_at, expires_at)| Certificate { verified_at, expires_at }),
-            last,
-            declined: row.declined,
-            declined_by_staff: row.declined_by_staff,
-        },
-        now: row.now,
-        waits_since: row.opened_at.filter(|_| is_with_staff),
-    })
+    let is_since_certificate = row.is_since.unwrap_or_default();
+    let last = row.way.zip(row.state).map(|(way, state)| LastAttempt {
+        way,
+        state,
+        reason: row.reason,
+        is_since_certificate,
+    });
+    let standing = Standing {
+        certificate: certificate
+            .map(|(verified_at, expires_at)| Certificate { verified_at, expires_at }),
+        last,
+        declined: row.declined,
+        declined_by_staff: row.declined_by_staff,
+    };
+    let waits_since = row.opened_at.filter(|_| standing.is_with_staff());
+    Ok(Status { standing, now: row.now, waits_since })
 }
 
 /// Two commands of one person come one after the other.
-async fn lock_person(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
+pub(crate) async fn lock_person(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
     sqlx::query!(
         "select pg_advisory_xact_lock(hashtextextended('verification:' || $1::text, 0))",
         uid.to_string(),
@@ -243,12 +245,12 @@ pub async fn see(
     let Some(uid) = uid.map(Uid) else { return Ok(None) };
     lock_person(tx, uid).await?;
     let Some(known) = load(&mut *tx, id).await? else { return Ok(None) };
-    let after = if known.attempt.is_changed_by(seen) {
+    let is_changed = known.attempt.is_changed_by(seen);
+    let after = if is_changed {
         Attempt { state: seen.state, reason: seen.reason, ..known.attempt }
     } else {
         known.attempt
     };
-    let is_changed = after != known.attempt;
     let ask_at = after.ask_at(crate::now(&mut *tx).await?);
     let version = sqlx::query_scalar!(
         "update verification_attempt set state = $2, reason = $3, seen_at = greatest(seen_at, $4), ask_at = $5,
@@ -306,6 +308,38 @@ async fn follow(
     };
     let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: None };
     notice::add(tx, &event(id, version), &[told]).await
+}
+
+/// Lets this person be verified anew: a certificate ends, attempts count from here, and an open one is given up. They are told. `None` if
+/// there was nothing; otherwise how it stood. The caller has locked the person.
+pub(crate) async fn reset(
+    tx: &mut PgConnection,
+    uid: Uid,
+) -> Result<Option<VerificationStatus>, DatabaseError> {
+    let Status { standing, now, .. } = status(&mut *tx, uid).await?;
+    if standing == Standing::default() {
+        return Ok(None);
+    }
+    sqlx::query!(
+        "insert into verification_reset (uid, reset_at) values ($1, $2) on conflict (uid) do update set reset_at = $2",
+        uid.0,
+        now,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!("delete from certificate where uid = $1", uid.0).execute(&mut *tx).await?;
+    sqlx::query!(
+        "update verification_attempt set state = 'cancelled', ask_at = null, version = version + 1
+         where uid = $1 and state in ('pending', 'processing')",
+        uid.0,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let kind = Kind::IdentityReset;
+    let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: None };
+    let event = format!("verification_reset:{uid}:{}", now.unix_timestamp_nanos());
+    notice::add(tx, &event, &[told]).await?;
+    Ok(Some(standing.status(now)))
 }
 
 /// What the provider tells by itself.
@@ -389,6 +423,20 @@ pub async fn receive(pool: &PgPool, news: &News<'_>) -> Result<Received, Databas
     }
     tx.commit().await?;
     Ok(received)
+}
+
+/// Has the provider asked later about an attempt that it gave no answer about: ever later, as after an answer.
+pub async fn put_off(pool: &PgPool, id: VerificationId) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "update verification_attempt
+         set ask_at = now() + least(greatest((now() - opened_at) / 10, make_interval(secs => $2)), interval '1 hour')
+         where verification_id = $1 and ask_at is not null",
+        id.0,
+        LEASE_SECONDS,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }
 
 /// Attempts about which the provider is to be asked now, for a while nobody else's.

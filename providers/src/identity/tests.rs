@@ -76,7 +76,9 @@ async fn whatever_is_wrong_with_the_provider_says_nothing_of_the_person() {
     for manner in [IdentityManner::Fail, IdentityManner::Huge, IdentityManner::KeyRevoked] {
         sandbox.behave(manner);
         for refused in [shop.open(&ASKED).await, shop.look(&begun.provider_ref).await] {
-            assert!(matches!(refused, Err(IdentityError::Passing(_))), "{manner:?} {refused:?}");
+            let says_nothing =
+                matches!(refused, Err(IdentityError::Passing(_) | IdentityError::Refused(401)));
+            assert!(says_nothing, "{manner:?} {refused:?}");
         }
     }
     sandbox.behave(IdentityManner::OpeningUnanswered);
@@ -91,6 +93,17 @@ async fn whatever_is_wrong_with_the_provider_says_nothing_of_the_person() {
     assert_eq!(shop.cancel(&found.provider_ref).await.unwrap().state, AttemptState::Cancelled);
     let nobody = IdentityProvider::new(None).unwrap();
     assert!(nobody.open(&ASKED).await.is_err());
+    server.stop(false).await;
+}
+
+#[actix_web::test]
+async fn a_key_that_may_not_read_documents_verifies_people_all_the_same() {
+    let World { sandbox, shop, server } = world();
+    let begun = shop.open(&ASKED).await.unwrap();
+    sandbox.behave(IdentityManner::KeyNarrow);
+    assert!(sandbox.judge(&begun.provider_ref, Outcome::Verified(Some(date!(2030 - 02 - 28)))));
+    let seen = shop.look(&begun.provider_ref).await.unwrap();
+    assert_eq!((seen.state, seen.document_until), (AttemptState::Verified, None));
     server.stop(false).await;
 }
 

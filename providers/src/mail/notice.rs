@@ -72,6 +72,10 @@ impl Words {
     }
 }
 
+fn is_of_identity(kind: Kind) -> bool {
+    matches!(kind, Kind::IdentityVerified | Kind::IdentityDeclined | Kind::IdentityReset)
+}
+
 /// Words the letter of a notice. `public_url` is the site's configured address.
 pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     let words = Words::of(&letter.to);
@@ -104,9 +108,7 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     }
     let page = match &letter.order {
         None if letter.kind == Kind::ReportDecided => Page::Reports,
-        None if matches!(letter.kind, Kind::IdentityVerified | Kind::IdentityDeclined) => {
-            Page::Verification
-        }
+        None if is_of_identity(letter.kind) => Page::Verification,
         None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)

@@ -34,6 +34,8 @@ pub enum IdentityManner {
     Huge,
     /// Our key is no longer accepted.
     KeyRevoked,
+    /// Our key may not read what documents say.
+    KeyNarrow,
     /// Sessions are not begun, and that error is kept under the key.
     OpeningFails,
     /// Sessions are begun, and the answer is lost.

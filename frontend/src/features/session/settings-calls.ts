@@ -26,6 +26,21 @@ export async function addEmail(email: string, code: TypedCode): Promise<void> {
   receiveUser(await post("/api/account/email/bind", { email: email.trim(), ...code }));
 }
 
+/** Another address in the place of the one there is; the old one gets a link that undoes it. */
+export async function changeEmail(
+  email: string,
+  code: TypedCode,
+  owner: TypedCode | { password: string },
+  end_others: boolean,
+): Promise<void> {
+  const proof =
+    "password" in owner
+      ? owner
+      : { current_auth_code: owner.auth_code, ...(owner.ticket !== undefined && { current_ticket: owner.ticket }) };
+  receiveUser(await post("/api/account/email/bind", { email: email.trim(), ...code, ...proof, end_others }));
+  void timelineChanged();
+}
+
 /** Undoes a change of address by the token of the link to the old one; all sessions of the account end. */
 export async function revertEmail(token: string): Promise<void> {
   await post("/api/account/email/revert", { token }, { quiet: true });

@@ -96,7 +96,7 @@ test("who came by a provider alone has to add an address before a password", () 
 test("the first address of an account is added with a code that went there", async () => {
   const added = { ...ana, email: "new@example.org" };
   const asked = serve([{ remain_time: 60, ticket: "t-1" }, refuse(409, "CODE_INVALID"), added]);
-  renderInApp(<EmailPanel />);
+  renderInApp(<EmailPanel user={{ ...ana, email: null }} />);
   await userEvent.type(screen.getByLabelText("Email"), " new@example.org ");
   await userEvent.click(screen.getByRole("button", { name: "Send code" }));
   const code = screen.getByLabelText("Code from your email");
@@ -109,6 +109,55 @@ test("the first address of an account is added with a code that went there", asy
     ["/api/account/email/bind_send", { email: "new@example.org" }],
     ["/api/account/email/bind", { email: "new@example.org", auth_code: "ABC234", ticket: "t-1" }],
     ["/api/account/email/bind", { email: "new@example.org", auth_code: "ABC234", ticket: "t-1" }],
+  ]);
+});
+
+test("another address needs a code that went there, and the password or a code that went to the old one", async () => {
+  const changed = { ...ana, email: "new@example.org" };
+  const asked = serve([{ remain_time: 60, ticket: "t-1" }, refuse(409, "WRONG_PASSWORD"), changed]);
+  renderInApp(<EmailPanel user={{ ...ana, has_password: true }} />);
+  await userEvent.click(screen.getByRole("button", { name: "Change email address" }));
+  await userEvent.type(screen.getByLabelText("New email"), "ANA@example.org");
+  await userEvent.type(screen.getByLabelText("Code from your new email"), "ABC234");
+  const password = screen.getByLabelText("Password");
+  await userEvent.type(password, "Guild2026hall");
+  await userEvent.click(screen.getByRole("button", { name: "Change email address" }));
+  expect(await screen.findByText("This is your current email.")).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText("New email"));
+  await userEvent.type(screen.getByLabelText("New email"), "new@example.org");
+  await userEvent.click(screen.getByRole("button", { name: "Send code" }));
+  await userEvent.click(screen.getByRole("button", { name: "Change email address" }));
+  await waitFor(() => expect(password.getAttribute("aria-invalid")).toBe("true"));
+  await userEvent.click(screen.getByLabelText("Sign out my other devices"));
+  await userEvent.click(screen.getByRole("button", { name: "Change email address" }));
+  await waitFor(() => expect(sessionStore.login).toEqual({ status: "logined", user: changed }));
+  const wish = { email: "new@example.org", auth_code: "ABC234", ticket: "t-1", password: "Guild2026hall" };
+  expect(asked.map(({ body }) => body)).toEqual([
+    { email: "new@example.org" },
+    { ...wish, end_others: false },
+    { ...wish, end_others: true },
+  ]);
+});
+
+test("without a password a code to the present address proves who asks", async () => {
+  const asked = serve([{ remain_time: 60, ticket: "t-2" }, refuse(409, "CODE_INVALID")]);
+  renderInApp(<EmailPanel user={{ ...ana, has_password: false }} />);
+  await userEvent.click(screen.getByRole("button", { name: "Change email address" }));
+  await userEvent.type(screen.getByLabelText("New email"), "new@example.org");
+  await userEvent.type(screen.getByLabelText("Code from your new email"), "ABC234");
+  await userEvent.click(screen.getAllByRole("button", { name: "Send code" })[1]!);
+  await userEvent.type(screen.getByLabelText("Code from your current email"), "DEF567");
+  await userEvent.click(screen.getByRole("button", { name: "Change email address" }));
+  expect(await screen.findAllByText("One of the two codes is wrong or has expired.")).toHaveLength(2);
+  expect(asked.map(({ body }) => body)).toEqual([
+    { email: "ana@example.org" },
+    {
+      email: "new@example.org",
+      auth_code: "ABC234",
+      current_auth_code: "DEF567",
+      current_ticket: "t-2",
+      end_others: false,
+    },
   ]);
 });
 

@@ -11,6 +11,7 @@ use guildhall_domain::{
         login_provider::SignInMethod,
         permission::Permission,
         role::{Role, UserType},
+        verification::VerificationStatus,
     },
     wallet::{Parts, money::UsdCents},
 };
@@ -60,6 +61,8 @@ pub struct AccountDetail {
     pub has_password: bool,
     /// Whether it is signed in to with a second factor.
     pub has_second_factor: bool,
+    /// How the verification of their identity stands.
+    pub verification: VerificationStatus,
     /// What holds their withdrawals; absent while nothing does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold: Option<WithdrawalHold>,

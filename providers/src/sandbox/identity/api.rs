@@ -129,6 +129,9 @@ async fn look(
     }
     let books = sandbox.books();
     let is_whole = request.query_string().contains("expiration_date");
+    if is_whole && books.manner == IdentityManner::KeyNarrow {
+        return no(StatusCode::FORBIDDEN, "more_permissions_required_for_application");
+    }
     match books.sessions.get(id.as_str()) {
         Some(session) => HttpResponse::Ok().json(object(&books, &id, session, is_whole)),
         None => no(StatusCode::NOT_FOUND, "resource_missing"),

@@ -15,12 +15,13 @@ use super::{
 };
 
 /// The word in the form, what it means, and the label of its button.
-const MANNERS: [(&str, IdentityManner, &str); 11] = [
+const MANNERS: [(&str, IdentityManner, &str); 12] = [
     ("healthy", IdentityManner::Healthy, "Healthy"),
     ("fail", IdentityManner::Fail, "Fail (500)"),
     ("hang", IdentityManner::Hang, "Never answer"),
     ("huge", IdentityManner::Huge, "Answer 10 MB"),
     ("key_revoked", IdentityManner::KeyRevoked, "Key revoked"),
+    ("key_narrow", IdentityManner::KeyNarrow, "Key may not read documents"),
     ("opening_fails", IdentityManner::OpeningFails, "Fail to begin a session, and keep that"),
     ("opening_unanswered", IdentityManner::OpeningUnanswered, "Lose the answer to a new session"),
     ("delay", IdentityManner::Delay, "Delay webhooks by 5 s"),

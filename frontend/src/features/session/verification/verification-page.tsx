@@ -22,6 +22,7 @@ import { Standing } from "./verification-panel";
 
 /** Ours: whoever comes back, or finishes on another device, sees the result within that. */
 const FRESH_MS = 3_000;
+const SLOW_MS = 60_000;
 
 export function VerificationPage({ user }: { user: User | null }) {
   const { t } = useTranslation();
@@ -45,10 +46,16 @@ export function VerificationPage({ user }: { user: User | null }) {
   );
 }
 
+/** People take days, the provider minutes. */
+function pauseOf(info: CertInfo | undefined): number | false {
+  if (info?.is_under_way !== true) return false;
+  return info.way === "review" ? SLOW_MS : FRESH_MS;
+}
+
 function Own({ returnTo }: { returnTo: string | null }) {
   const read = useRead(keyOf("/api/account/cert/info"), loadCertInfo, {
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.status === "pending" ? FRESH_MS : false),
+    refetchInterval: (query) => pauseOf(query.state.data),
   });
   const again = async () => void (await read.refetch());
   return (
@@ -67,7 +74,8 @@ interface ShownProps {
 function Shown({ info, returnTo, again }: ShownProps) {
   const { t } = useTranslation();
   const { status, allow_to_cert, allow_manual, reason, attempts_left, support } = info;
-  const isWithStaff = status === "pending" && info.way === "review";
+  const isWithStaff = info.is_under_way && info.way === "review";
+  const isDeclined = reason != null;
   return (
     <>
       <Lead>{t("settings.verification.lead")}</Lead>
@@ -76,9 +84,9 @@ function Shown({ info, returnTo, again }: ShownProps) {
           <div role="status">
             <Standing info={info} /> <Words info={info} isWithStaff={isWithStaff} />
           </div>
-          {reason != null && (
+          {isDeclined && (
             <div>
-              <h3>{t("settings.verification.why")}</h3>
+              <h2 className={classes["panel-lead"]}>{t("settings.verification.why")}</h2>
               <p className={classes["panel-lead"]}>
                 <strong>{t(`settings.verification.reason.${reason}`)}</strong>{" "}
                 {t(`settings.verification.advice.${reason}`)}
@@ -91,7 +99,7 @@ function Shown({ info, returnTo, again }: ShownProps) {
               {t(attempts_left === 1 ? "settings.verification.attempts.last" : "settings.verification.attempts.both")}
             </p>
           )}
-          {!allow_to_cert && status === "declined" && (
+          {!allow_to_cert && isDeclined && (
             <p className={classes["panel-lead"]}>
               {t(allow_manual ? "settings.verification.limit" : "settings.verification.limit_over")}
             </p>
@@ -103,7 +111,7 @@ function Shown({ info, returnTo, again }: ShownProps) {
                 {t("settings.verification.resume")}
               </Button>
             )}
-            {status === "declined" && (
+            {isDeclined && (
               <Button component={Link} href={support} variant="default">
                 {t("settings.verification.support")}
               </Button>
@@ -121,13 +129,14 @@ function Words({ info, isWithStaff }: { info: CertInfo; isWithStaff: boolean }) 
   const { t, i18n } = useTranslation();
   const day = (at: number) => new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(at);
   const { status, expires_at, cert, allow_to_cert } = info;
+  if (isWithStaff) return t("settings.verification.with_staff");
   if (status === "verified" && expires_at != null) {
     const date = day(expires_at);
     return t(allow_to_cert ? "settings.verification.ends_soon" : "settings.verification.valid", { date });
   }
-  if (isWithStaff) return t("settings.verification.with_staff");
   if (status === "pending") return t("settings.verification.unfinished");
-  if (cert === "1" && expires_at != null) return t("settings.verification.over", { date: day(expires_at) });
+  if (cert === "1" && expires_at != null && allow_to_cert)
+    return t("settings.verification.over", { date: day(expires_at) });
   return null;
 }
 
@@ -159,7 +168,7 @@ function Way({ info, returnTo, again }: ShownProps) {
     <>
       <Group>
         <Button loading={going} disabled={scanning} onClick={() => go()}>
-          {t(words[info.status])}
+          {t(info.reason != null ? words.declined : info.is_under_way ? words.pending : words[info.status])}
         </Button>
         <Button variant="default" loading={scanning} disabled={going} onClick={() => scan()}>
           {t("settings.verification.phone")}

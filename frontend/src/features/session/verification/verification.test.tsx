@@ -15,6 +15,7 @@ const fresh: CertInfo = {
   allow_manual: false,
   status: "verify",
   attempts_left: 2,
+  is_under_way: false,
   support: "/faq",
 };
 const declined: CertInfo = { ...fresh, status: "declined", reason: "document_expired", attempts_left: 1 };
@@ -65,6 +66,18 @@ test("after the last attempt there is the way by pictures, or support alone", as
   renderInApp(<VerificationPage user={{ ...ana, uid: "8" }} />);
   expect(await screen.findByText(/You can't try again here/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send pictures" })).toBeNull();
+});
+
+test("a declined renewal says why, while the certificate of before counts", async () => {
+  const ending: CertInfo = { ...fresh, status: "verified", cert: "0", expires_at: Date.UTC(2026, 11, 20) };
+  serve([{ ...ending, attempts_left: 0, allow_to_cert: false, allow_manual: true, reason: "document_expired" }]);
+  const { unmount } = renderInApp(<VerificationPage user={ana} />);
+  expect(await screen.findByText("Document expired")).toBeTruthy();
+  expect(screen.getByText(/Send us pictures instead/)).toBeTruthy();
+  unmount();
+  serve([{ ...ending, is_under_way: true, way: "review", allow_to_cert: false }]);
+  renderInApp(<VerificationPage user={{ ...ana, uid: "8" }} />);
+  expect(await screen.findByText(/Our team is checking your pictures/)).toBeTruthy();
 });
 
 test("a refusal is shown, and how it stands is read again", async () => {

@@ -42,6 +42,7 @@ export function AccountDialog({ act, person, onClose }: Props) {
     freeze: true,
     unfreeze: true,
     remove_second_factor: true,
+    reset_verification: true,
   }[act];
   return (
     <Dialog opened title={t(`people.act.${act}.do`)} onClose={() => onClose(false)}>

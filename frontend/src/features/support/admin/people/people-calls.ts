@@ -14,7 +14,14 @@ export const search = (query: string, signal?: AbortSignal) =>
 export const loadPerson = (uid: string) => get("/api/admin/account/detail", { uid });
 
 /** What is done to an account; each is kept with its reason. */
-export const ACCOUNT_ACTS = ["freeze", "unfreeze", "set_role", "set_permissions", "remove_second_factor"] as const;
+export const ACCOUNT_ACTS = [
+  "freeze",
+  "unfreeze",
+  "set_role",
+  "set_permissions",
+  "remove_second_factor",
+  "reset_verification",
+] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
 /** Roles an account can be given: visitors are made by the server alone. */

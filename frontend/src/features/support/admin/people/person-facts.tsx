@@ -13,8 +13,8 @@ import { permissionWords } from "./permission-words";
 
 export function ProfilePanel({ person }: { person: Person }) {
   const { t, i18n } = useTranslation();
-  const { uid, email, language, currency, vip_level, created_at, has_password, has_second_factor, role, permissions } =
-    person;
+  const { uid, email, language, currency, vip_level, created_at, has_password, has_second_factor } = person;
+  const { role, permissions, verification } = person;
   const onOff = (on: boolean) => t(on ? "people.on" : "people.off");
   const facts: [key: string, name: string, value: ReactNode][] = [
     ["uid", t("agent.person.uid"), <bdi dir="ltr">{uid}</bdi>],
@@ -32,6 +32,7 @@ export function ProfilePanel({ person }: { person: Person }) {
     ["permissions", t("people.permissions"), isAgent(role) && permissionWords(permissions.join(" "), t, i18n.language)],
     ["password", t("session.field.password"), onOff(has_password)],
     ["second", t("settings.factor.title"), onOff(has_second_factor)],
+    ["identity", t("settings.verification.title"), t(`settings.verification.status.${verification}`)],
   ];
   const there = facts.filter(([, , value]) => value !== false);
   return (

@@ -124,6 +124,8 @@ test("nobody acts on their own account, and only what fits an account is offered
     "remove_second_factor",
     "unfreeze",
   ]);
+  for (const verification of ["verified", "declined", "pending"] as const)
+    expect(actsFor(person({ verification }), true)).toContain("reset_verification");
 });
 
 const agent = (part: Partial<Person> = {}) =>

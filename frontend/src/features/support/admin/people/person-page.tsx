@@ -134,15 +134,16 @@ function Shown({ person, query, me, admin, reload }: Shown) {
 }
 
 /**
- * What the reader can do to the account as it is now. A visitor has no address, no role to change and no second factor;
+ * What the reader can do to the account as it is now. A visitor has no address, no role to change, no second factor and no proven identity;
  * accounts of staff are left to administrators.
  */
-export function actsFor({ is_frozen, has_second_factor, role }: Person, admin: boolean): AccountAct[] {
+export function actsFor({ is_frozen, has_second_factor, verification, role }: Person, admin: boolean): AccountAct[] {
   if (!admin && (role === "admin" || isAgent(role))) return [];
   return [
     ...(admin && role !== "visitor" ? (["set_role"] as const) : []),
     ...(admin && isAgent(role) ? (["set_permissions"] as const) : []),
     ...(has_second_factor ? (["remove_second_factor"] as const) : []),
+    ...(verification !== "verify" ? (["reset_verification"] as const) : []),
     is_frozen ? "unfreeze" : "freeze",
   ];
 }

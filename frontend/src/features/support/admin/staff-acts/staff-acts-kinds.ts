@@ -8,6 +8,7 @@ const ALL = {
   role_set: true,
   permissions_set: true,
   second_factor_removed: true,
+  verification_reset: true,
   account_viewed: true,
   view_begun: true,
   view_ended: true,

@@ -97,18 +97,21 @@ function Shown({ detail, reload }: { detail: VerificationDetail; reload: () => v
 
 /** Fetched with our headers: only who decides may see it. */
 function Picture({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation();
   const [address, setAddress] = useState<string>();
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     let shown = true;
     pictureAddress(id).then(
       (got) => shown && setAddress(got),
-      () => undefined,
+      () => shown && setFailed(true),
     );
     return () => void (shown = false);
   }, [id]);
   return (
     <figure>
       <figcaption>{name}</figcaption>
+      {isFailed && <p role="alert">{t("people.verification.unseen")}</p>}
       {address !== undefined && (
         <a href={address} target="_blank" rel="noopener">
           <img src={address} alt={name} className={classes["picture"]} />
