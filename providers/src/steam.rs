@@ -117,8 +117,9 @@ fn unavailable(why: impl ToString) -> SteamError {
 impl Asked {
     async fn ask(&self, id: SteamId, key: &str) -> Result<SteamProfile, SteamError> {
         let number = id.to_string();
-        let request = self.client.get(self.url.clone()).query(&[("steamids", &number)]);
-        let request = request.header("x-webapi-key", key);
+        let mut url = self.url.clone();
+        url.query_pairs_mut().append_pair("steamids", &number);
+        let request = self.client.get(url).header("x-webapi-key", key);
         // Without the URL: it holds who somebody is at Steam.
         let answer = request.send().await.map_err(|error| unavailable(error.without_url()))?;
         match answer.status().as_u16() {
