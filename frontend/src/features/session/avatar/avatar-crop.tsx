@@ -8,9 +8,8 @@ import { Button, Group, Progress, Stack } from "@mantine/core";
 import { useEffect, useId, useState } from "react";
 import Cropper, { type Area, type Point } from "react-easy-crop";
 import { useTranslation } from "react-i18next";
-import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
-import { setAvatar } from "../settings-calls";
+import { setAvatar } from "@/features/session/settings-calls";
 import { drawSquare, readPicture } from "./crop-square";
 import classes from "./avatar.module.css";
 
@@ -45,7 +44,6 @@ export function AvatarCrop({ file, onDone, onSending }: Props) {
     } finally {
       onSending(false);
     }
-    showNotice("success", t("settings.avatar.worn"));
     onDone();
   });
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent" }).format(part);

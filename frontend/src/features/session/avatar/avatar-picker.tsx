@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import { Dialog } from "@/components/dialog";
 import { ErrorBoundary } from "@/components/error-boundary";
+import { FailedLine } from "@/components/failed";
 import { fetchedLater } from "@/components/fetched-later";
 import { showError, showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
-import classes from "../session.module.css";
-import { removeAvatar } from "../settings-calls";
+import classes from "@/features/session/session.module.css";
+import { removeAvatar } from "@/features/session/settings-calls";
 import { AVATAR_ACCEPT, avatarFlaw } from "./avatar-rule";
 
 const AvatarCrop = fetchedLater(["settings"], async () => (await import("./avatar-crop")).AvatarCrop);
@@ -72,7 +73,7 @@ export function AvatarPicker({ isWorn, children }: { isWorn: boolean; children: 
         onClosed={() => setShown(null)}
       >
         {shown !== null && (
-          <ErrorBoundary>
+          <ErrorBoundary fallback={(retry, cause) => <FailedLine cause={cause} again={retry} />}>
             <Suspense fallback={<Skeleton height="20rem" radius="md" />}>
               <AvatarCrop file={shown} onDone={() => setFile(null)} onSending={setSending} />
             </Suspense>
