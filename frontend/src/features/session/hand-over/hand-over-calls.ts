@@ -24,10 +24,13 @@ export const loadStatus = () => get(STATUS, {}, { quiet: true }).then(({ state }
 
 export const lookAt = (token: string) => post("/api/account/one_time_token/info", { token }, { quiet: true });
 
+/** `unauthorized` is said of the code: whoever is signed in here stays so. */
+const OF_CODE = { quiet: true, tokenStands: true };
+
 /** Signs this device in; the first one is told. */
 export const takeOver = async (token: string) =>
-  enter(await post("/api/account/one_time_token/login", { token }, { quiet: true }));
+  enter(await post("/api/account/one_time_token/login", { token }, OF_CODE));
 
 export async function decline(token: string): Promise<void> {
-  await post("/api/account/one_time_token/decline", { token }, { quiet: true });
+  await post("/api/account/one_time_token/decline", { token }, OF_CODE);
 }

@@ -3,7 +3,7 @@
  * checked before it is kept; the key is never shown again. Spec §3 (account), §5; docs/decisions/0086.
  */
 import { Anchor, Button, Group, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import type { User } from "@/api/schema";
@@ -24,7 +24,6 @@ export function SteamPanel({ user }: { user: User }) {
     <Panel size="roomy" title={t("settings.steam.title")}>
       <p className={classes["panel-lead"]}>{t("settings.steam.lead")}</p>
       <Field
-        key={`id ${user.steam_id}`}
         field="steam_id"
         label={t("settings.steam.id")}
         tip={t("settings.steam.id_tip")}
@@ -50,7 +49,6 @@ export function SteamPanel({ user }: { user: User }) {
       {isHere ? (
         <>
           <Field
-            key={`url ${user.trade_url}`}
             field="trade_url"
             label={t("settings.steam.trade_url")}
             tip={t("settings.steam.trade_tip")}
@@ -60,7 +58,6 @@ export function SteamPanel({ user }: { user: User }) {
             wrong={t("settings.steam.wrong_url")}
           />
           <Field
-            key={`key ${user.api_key_end}`}
             field="api_key"
             label={t("settings.steam.api_key")}
             tip={t("settings.steam.key_tip")}
@@ -112,6 +109,9 @@ function Field({ field, label, tip, find, kept, end, isRight, wrong }: FieldProp
       return { errors: isKnown ? { text: isForm ? wrong : errorText(cause) } : {}, notice: !isKnown };
     },
   });
+  const { setValues } = form;
+  // What is kept now, perhaps by another page; the key is typed anew each time.
+  useEffect(() => setValues({ text: end === undefined ? kept : "" }), [setValues, kept, end]);
   const isThere = kept !== "" || end !== undefined;
   return (
     <form className={classes["steam"]} onSubmit={submit} noValidate>
