@@ -76,6 +76,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await page.goto("/settings/verification");
   await expect(page.getByRole("button", { name: words("settings.verification.start") })).toBeVisible();
   await look("verification");
+  await page.goto("/settings/device");
+  await expect(page.getByText(words("settings.arrive.expired"))).toBeVisible();
+  await look("settings/device");
 
   // A guide dialog, as a link opens it.
   await page.goto("/settings?guide=bind_google&source=topup");

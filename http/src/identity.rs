@@ -11,7 +11,9 @@ pub mod visitor;
 
 use crate::{
     api::{feature::Feature, pushes::PushKind},
-    identity::account::{AccountChanged, People, User, passkey::RelyingParty},
+    identity::account::{
+        AccountChanged, People, User, one_time_token::OneTimeTokenAnswered, passkey::RelyingParty,
+    },
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
@@ -25,7 +27,7 @@ use guildhall_actors::{
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
 use guildhall_providers::{
-    game_role::GameRoles, identity::IdentityProvider, sign_in::SignInProviders,
+    game_role::GameRoles, identity::IdentityProvider, sign_in::SignInProviders, steam::Steam,
 };
 use std::sync::Arc;
 
@@ -64,6 +66,7 @@ pub fn feature() -> Feature {
             Need::of::<SignInProviders>(),
             Need::of::<GameRoles>(),
             Need::of::<IdentityProvider>(),
+            Need::of::<Steam>(),
             Need::of::<Verifications>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
@@ -77,6 +80,11 @@ pub fn feature() -> Feature {
             )
             .to("The caller's own sockets.")
             .about("The caller's account changed, perhaps on another device."),
+            PushKind::event("one_time_token", |OneTimeTokenAnswered(push): &OneTimeTokenAnswered| {
+                push.clone()
+            })
+            .to("The caller's own sockets.")
+            .about("Somebody has signed in with a token that a session of the caller's has made, or declined it."),
         ],
         ..Feature::default()
     }

@@ -15,4 +15,5 @@ pub mod safety;
 pub mod second_factor;
 pub mod session;
 pub mod social;
+pub mod steam;
 pub mod verification;

@@ -33,7 +33,8 @@ pub const GOES: [Rule; 34] = [
     rule("session", "revoked_at < now() - interval '90 days'"),
     rule("second_factor_failure", "failed_at < now() - interval '1 day'"),
     rule("sign_in_ticket", "expires_at < now() - interval '1 day'"),
-    rule("one_time_token", "expires_at < now()"),
+    // The hour is for the device that made it, which is told what became of it.
+    rule("one_time_token", "expires_at < now() - interval '1 hour'"),
     // Of no use after ten minutes, and any page that offers to sign in begins one.
     rule("authorization_request", "created_at < now() - interval '1 hour'"),
     // Their provider refuses them by now; the hour is for a clock that differs from ours.
@@ -121,6 +122,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "recovery_code",
             "social_identity",
             "game_role",
+            "steam_account",
             "passkey",
             "certificate",
             "verification_attempt",

@@ -47,6 +47,12 @@ closed_list! {
         SocialBind = "social_bind",
         /// Such an account was unlinked.
         SocialUnbind = "social_unbind",
+        /// Somebody said which account at Steam is theirs, or that none is.
+        SteamId = "steam_id",
+        /// Somebody set or cleared where trade offers to them go to.
+        TradeUrl = "trade_url",
+        /// Somebody set or cleared their Web API key of Steam.
+        ApiKey = "api_key",
         /// The owner of the old address undid that.
         EmailRevert = "email_revert",
         /// An administrator gave an account another role.

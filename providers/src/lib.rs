@@ -12,6 +12,7 @@ pub mod payment;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
 pub mod sign_in;
+pub mod steam;
 pub mod tls;
 pub mod translation;
 pub mod upload;

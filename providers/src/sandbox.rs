@@ -3,7 +3,7 @@
 //!
 //! So far mail, an SMTP server whose inbox everybody can read; translation, an HTTP server with a small dictionary; payments; a
 //! farm of devices that redeem packs; two feeds of exchange rates; games that know their characters; seven providers that sign
-//! people in; and one that verifies who they are.
+//! people in; one that verifies who they are; and Steam, which knows what is theirs there.
 //! Never on in production mode.
 
 mod dictionary;
@@ -17,6 +17,7 @@ mod pages;
 pub mod payment;
 pub mod sign_in;
 mod smtp;
+pub mod steam;
 pub mod translator;
 
 use std::{io, net::SocketAddr};
@@ -32,6 +33,7 @@ pub use inbox::{Behaviour, Inbox, ReceivedMail};
 use local_server::{LocalServer, serve};
 pub use payment::PaymentSandbox;
 pub use sign_in::{ProviderManner, SandboxAccount, SignInSandbox};
+pub use steam::{SteamManner, SteamSandbox};
 pub use translator::{Interpreter, Manner, Vendor};
 
 /// How the sandbox starts.
@@ -62,6 +64,7 @@ pub struct Sandbox {
     game_roles: GameRoleSandbox,
     sign_in: SignInSandbox,
     identity: IdentitySandbox,
+    steam: SteamSandbox,
     smtp_address: SocketAddr,
     stop: watch::Sender<bool>,
     server: JoinHandle<()>,
@@ -98,6 +101,7 @@ pub async fn start(config: SandboxConfig) -> Result<Sandbox, StartError> {
         game_roles: GameRoleSandbox::default(),
         sign_in: SignInSandbox::default(),
         identity: IdentitySandbox::default(),
+        steam: SteamSandbox::default(),
         smtp_address,
         stop,
         server,
@@ -143,6 +147,11 @@ impl Sandbox {
         &self.identity
     }
 
+    /// Steam.
+    pub fn steam(&self) -> &SteamSandbox {
+        &self.steam
+    }
+
     /// What the settings of either translator have to say to translate here.
     pub fn translator_url(&self) -> String {
         self.translator.url()
@@ -168,12 +177,13 @@ impl Sandbox {
         let (inbox, interpreter) = (self.inbox.clone(), self.interpreter.clone());
         let (payment, farm, rates) = (self.payment.clone(), self.farm.clone(), self.rates.clone());
         let (sign_in, identity) = (self.sign_in.clone(), self.identity.clone());
-        let game_roles = self.game_roles.clone();
+        let (game_roles, steam) = (self.game_roles.clone(), self.steam.clone());
         move |app| {
             pages::configure(app, inbox.clone(), interpreter.clone(), &payment, &farm, &rates);
             sign_in.configure(app);
             game_roles.configure(app);
             identity.configure(app);
+            steam.configure(app);
         }
     }
 

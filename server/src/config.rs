@@ -16,6 +16,7 @@ mod production;
 mod sandbox;
 mod secrets;
 mod sign_in;
+mod steam;
 mod translation;
 mod watching;
 
@@ -42,6 +43,7 @@ use payment::PaymentSettings;
 use sandbox::SandboxSettings;
 use secrets::SecretSettings;
 use sign_in::SignInSettings;
+use steam::SteamSettings;
 use translation::TranslationSettings;
 pub use watching::LogFormat;
 use watching::WatchingSettings;
@@ -269,6 +271,8 @@ pub struct Settings {
     #[command(flatten)]
     pub game_role: GameRoleSettings,
     #[command(flatten)]
+    pub steam: SteamSettings,
+    #[command(flatten)]
     pub rates: RatesSettings,
     #[command(flatten)]
     pub watching: WatchingSettings,
@@ -450,6 +454,7 @@ impl Settings {
         self.sign_in.without_empty();
         self.farm.without_empty();
         self.game_role.without_empty();
+        self.steam.without_empty();
         self.rates.without_empty();
         self
     }

@@ -23,6 +23,7 @@ use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::payment::PaymentProviders;
 use guildhall_providers::payment::paypal::{PayPal, PayPalConfig};
 use guildhall_providers::payment::stripe::{Stripe, StripeConfig};
+use guildhall_providers::steam::{Steam, SteamConfig};
 use guildhall_providers::translation::google::{self, Google, GoogleConfig};
 use guildhall_providers::translation::libre::{LibreConfig, LibreTranslate};
 use guildhall_providers::translation::{ConfigError, Translator};
@@ -78,6 +79,7 @@ pub async fn connect(
         .with(payments)
         .with(crate::sign_in::providers(settings, sandbox)?)
         .with(game_roles(settings, sandbox)?)
+        .with(steam(settings, sandbox)?)
         .with(identity_provider(settings, sandbox, &webhook_secret)?)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
     match mailer {
@@ -205,6 +207,17 @@ fn game_roles(settings: &Settings, sandbox: Option<&Sandbox>) -> Result<GameRole
         (None, None) => None,
     };
     Ok(GameRoles::new(config)?)
+}
+
+/// Steam where the shop has a key for it, else the sandbox's, else none.
+fn steam(settings: &Settings, sandbox: Option<&Sandbox>) -> Result<Steam, Failure> {
+    let config = match &settings.steam.steam_key {
+        Some(key) => {
+            Some(SteamConfig { base_url: settings.steam.steam_url.clone(), key: key.clone() })
+        }
+        None => sandbox.map(|sandbox| sandbox.steam(settings)),
+    };
+    Ok(Steam::new(config)?)
 }
 
 /// Stripe where there is a key for it, else the sandbox's, else none: then nobody is offered what it takes.

@@ -52,6 +52,12 @@ fn every_text_is_what_rows_and_clients_have() {
                 "passkey_removed",
                 "provider_linked",
                 "provider_unlinked",
+                "steam_linked",
+                "steam_unlinked",
+                "trade_url_set",
+                "trade_url_cleared",
+                "api_key_set",
+                "api_key_cleared",
                 "role_changed",
                 "frozen",
                 "unfrozen",
@@ -60,6 +66,10 @@ fn every_text_is_what_rows_and_clients_have() {
                 "released"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::identity::one_time_token::OneTimeTokenState>(),
+        ("OneTimeTokenState", vec!["waiting", "used", "declined", "expired"])
     );
     assert_eq!(
         texts::<crate::identity::login_provider::SocialOp>(),

@@ -5,7 +5,7 @@
 use time::{Date, OffsetDateTime};
 
 use crate::{
-    identity::{game_role::GameRole, login_provider::SocialNames, role::Role},
+    identity::{game_role::GameRole, login_provider::SocialNames, role::Role, steam::SteamAccount},
     ids::{Uid, UploadId},
 };
 
@@ -27,6 +27,10 @@ pub struct Account {
     pub social_names: SocialNames,
     /// Its characters in games, in the order they were bound.
     pub app_roles: Vec<GameRole>,
+    /// Its account at Steam, as its owner reads it.
+    pub steam: Option<SteamAccount>,
+    /// Whether strangers see whose shop an offer belongs to.
+    pub allow_shop_display: bool,
     /// Only its owner reads it.
     pub birthday: Option<Date>,
     pub has_password: bool,

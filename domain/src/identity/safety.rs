@@ -46,6 +46,18 @@ closed_list! {
         ProviderLinked = "provider_linked",
         /// And unlinked.
         ProviderUnlinked = "provider_unlinked",
+        /// The account said which account at Steam is its own, or that it is another one.
+        SteamLinked = "steam_linked",
+        /// And took it away, with its trade URL and its key.
+        SteamUnlinked = "steam_unlinked",
+        /// Trade offers go to this address.
+        TradeUrlSet = "trade_url_set",
+        /// Or to none.
+        TradeUrlCleared = "trade_url_cleared",
+        /// The account keeps a key for Steam with us, or another one.
+        ApiKeySet = "api_key_set",
+        /// And no longer.
+        ApiKeyCleared = "api_key_cleared",
         /// Staff gave the account another role.
         RoleChanged = "role_changed",
         /// Staff froze the account.
@@ -69,7 +81,8 @@ pub const HOLD: Duration = Duration::hours(48);
 pub const SETTING_UP: Duration = Duration::hours(1);
 
 /// What holds withdrawals: each changes a way in, what stands before one, or where letters about it go. An account that money is paid out
-/// to will be one more, once there are any. Links and names that sign nobody in are none, and neither is a sign-in.
+/// to will be one more, once there are any. Links and names that sign nobody in are none (Steam's are of them: items go there, and never money),
+/// and neither is a sign-in.
 pub const HOLDING: [SafetyEventKind; 14] = {
     use SafetyEventKind as K;
     [
@@ -102,10 +115,24 @@ impl SafetyEventKind {
         matches!(self, Self::SignInFailed | Self::SecondStepFailed)
     }
 
+    /// Whether it says where items are sent to, or taken from.
+    pub const fn is_about_steam(self) -> bool {
+        matches!(
+            self,
+            Self::SteamLinked
+                | Self::SteamUnlinked
+                | Self::TradeUrlSet
+                | Self::TradeUrlCleared
+                | Self::ApiKeySet
+                | Self::ApiKeyCleared
+        )
+    }
+
     /// Whether its owner may say that it was somebody else: whatever whoever is in the account could have done, and what staff may have
     /// been talked into. Wrong tries let nobody in, and there is nothing to undo.
     pub fn can_be_disputed(self) -> bool {
         self.holds_withdrawals()
+            || self.is_about_steam()
             || matches!(self, Self::SignIn | Self::SecondStepFailed | Self::SessionsEnded)
     }
 }
@@ -178,6 +205,13 @@ mod tests {
     fn whatever_changes_an_account_can_be_disputed_and_what_lets_nobody_in_cannot() {
         assert!(HOLDING.into_iter().all(SafetyEventKind::can_be_disputed));
         assert!(SafetyEventKind::SignIn.can_be_disputed());
+        let of_steam = SafetyEventKind::ALL.into_iter().filter(|kind| kind.is_about_steam());
+        for kind in of_steam {
+            assert!(
+                kind.can_be_disputed() && !kind.holds_withdrawals(),
+                "{kind}: items, not money"
+            );
+        }
         assert!(SafetyEventKind::SecondStepFailed.can_be_disputed(), "the first step was known");
         for kind in [
             SafetyEventKind::SignUp,

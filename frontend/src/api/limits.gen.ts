@@ -466,6 +466,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "OneTimeTokenRef": {
+    "token": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "OpenDisputeRequest": {
     "images": {
       "maxItems": 9
@@ -647,6 +653,11 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "SetApiKey": {
+    "api_key": {
+      "maxLength": 200
+    }
+  },
   "SetBirthday": {
     "utc_offset": {
       "minimum": -720,
@@ -694,6 +705,16 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 500
+    }
+  },
+  "SetSteamId": {
+    "steam_id": {
+      "maxLength": 200
+    }
+  },
+  "SetTradeUrl": {
+    "trade_url": {
+      "maxLength": 200
     }
   },
   "SettingRequest": {

@@ -1,5 +1,21 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
 export interface paths {
+    "/api/account/api_key/set": {
+        /**
+         * Keeps the caller's Web API key of Steam, if Steam takes it. It is sealed, and in no answer again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STEAM_ID_MISSING` | 409 | The caller has not said which account at Steam is theirs. |
+         *     | `API_KEY_REFUSED` | 409 | Steam refuses the key. |
+         *     | `STEAM_UNAVAILABLE` | 409 | Steam cannot be asked at the moment. |
+         */
+        post: operations["set_api_key"];
+    };
     "/api/account/apple/bind": {
         /**
          * Links the provider's account to the caller's, who can sign in with it from then on.
@@ -58,6 +74,18 @@ export interface paths {
          *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
          */
         post: operations["apple_unbind"];
+    };
+    "/api/account/avatar/remove": {
+        /**
+         * Shows no profile picture of the caller any more.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["remove_avatar"];
     };
     "/api/account/avatar/set": {
         /**
@@ -539,6 +567,24 @@ export interface paths {
          */
         post: operations["one_time_token_create"];
     };
+    "/api/account/one_time_token/decline": {
+        /**
+         * Uses such a token up without signing in: whoever has it is somebody else.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["one_time_token_decline"];
+    };
+    "/api/account/one_time_token/info": {
+        /**
+         * Says whose account such a token signs in to, and which device has made it, before it is used.
+         * @description **Who:** anybody.
+         */
+        post: operations["one_time_token_info"];
+    };
     "/api/account/one_time_token/login": {
         /**
          * Signs in with such a token.
@@ -550,6 +596,17 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["one_time_token_login"];
+    };
+    "/api/account/one_time_token/status": {
+        /**
+         * Says what became of the token that the caller's session has made last.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["one_time_token_status"];
     };
     "/api/account/passkey/delete": {
         /**
@@ -957,6 +1014,34 @@ export interface paths {
          */
         post: operations["account_set_language"];
     };
+    "/api/account/set_shop_display": {
+        /**
+         * Says whether strangers see whose shop the caller's listings belong to.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["set_shop_display"];
+    };
+    "/api/account/steam_id/set": {
+        /**
+         * Says which account at Steam is the caller's, after a look there; nobody else's can be the same. Another one takes trade URL and key away.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STEAM_ID_UNKNOWN` | 409 | Steam knows nobody by this number. |
+         *     | `STEAM_ID_TAKEN` | 409 | The account at Steam is another account's here. |
+         *     | `STEAM_UNAVAILABLE` | 409 | Steam cannot be asked at the moment. |
+         */
+        post: operations["set_steam_id"];
+    };
     "/api/account/tiktok/bind": {
         /**
          * Links the provider's account to the caller's, who can sign in with it from then on.
@@ -1015,6 +1100,21 @@ export interface paths {
          *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
          */
         post: operations["tiktok_unbind"];
+    };
+    "/api/account/trade_url/set": {
+        /**
+         * Says where trade offers to the caller go to; it has to be of their account at Steam.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STEAM_ID_MISSING` | 409 | The caller has not said which account at Steam is theirs. |
+         *     | `TRADE_URL_MISMATCH` | 409 | The trade URL is of another account at Steam. |
+         */
+        post: operations["set_trade_url"];
     };
     "/api/account/twitter/bind": {
         /**
@@ -5037,6 +5137,10 @@ export interface webhooks {
         /** The caller has read notices in another window; how many are left. */
         post: operations["push_notices_read"];
     };
+    one_time_token: {
+        /** Somebody has signed in with a token that a session of the caller's has made, or declined it. */
+        post: operations["push_one_time_token"];
+    };
     place: {
         /** The caller's position in the support queue. */
         post: operations["push_place"];
@@ -5437,6 +5541,16 @@ export interface components {
              * @description How many there are; without end if left out.
              */
             stock?: number | null;
+        };
+        /** @description Steam refuses the key. */
+        ApiKeyRefusedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "API_KEY_REFUSED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description A character in a game. */
         AppRole: {
@@ -10293,12 +10407,52 @@ export interface components {
             /** @description To be sent by the other device; it is in no answer again. */
             token: string;
         };
+        /** @description What a token would do. */
+        OneTimeTokenInfo: {
+            account?: components["schemas"]["Profile"] | null;
+            /** @description The device that has made it, as its browser names it. */
+            device_name?: string | null;
+            /**
+             * Format: int64
+             * @description Seconds until it is of no use any more.
+             */
+            expires_in?: number | null;
+            /** @description How it stands. Nothing else is said of one that does not wait. */
+            state: components["schemas"]["OneTimeTokenState"];
+        };
         /** @description A token, and what the device said before. */
         OneTimeTokenLogin: {
             /** @description As `one_time_token/create` gave it. */
             token: string;
             /** @description What this device said as a visitor moves to the account. */
             visitor_token?: string | null;
+        };
+        /** @description Somebody has answered a token that a session of theirs has made. */
+        OneTimeTokenPush: {
+            /** @description The session; the others need not care. */
+            session_id: components["schemas"]["SessionId"];
+            /** @description `used` or `declined`. */
+            state: components["schemas"]["OneTimeTokenState"];
+        };
+        /** @description A token. */
+        OneTimeTokenRef: {
+            /** @description As `one_time_token/create` gave it. */
+            token: string;
+        };
+        /**
+         * @description How such a token stands.
+         *
+         *     - `waiting`: Nobody has answered yet.
+         *     - `used`: Another device has signed in with it.
+         *     - `declined`: Somebody at another device said no.
+         *     - `expired`: It is too old, another one took its place, its sign-in has ended, or there never was one.
+         * @enum {string}
+         */
+        OneTimeTokenState: "waiting" | "used" | "declined" | "expired";
+        /** @description What became of a token. */
+        OneTimeTokenStatus: {
+            /** @description How it stands; `expired` also if there is none. */
+            state: components["schemas"]["OneTimeTokenState"];
         };
         /** @description Answer of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         Online: {
@@ -12675,6 +12829,12 @@ export interface components {
          *     - `passkey_removed`: A passkey was deleted.
          *     - `provider_linked`: An account at a provider was linked.
          *     - `provider_unlinked`: And unlinked.
+         *     - `steam_linked`: The account said which account at Steam is its own, or that it is another one.
+         *     - `steam_unlinked`: And took it away, with its trade URL and its key.
+         *     - `trade_url_set`: Trade offers go to this address.
+         *     - `trade_url_cleared`: Or to none.
+         *     - `api_key_set`: The account keeps a key for Steam with us, or another one.
+         *     - `api_key_cleared`: And no longer.
          *     - `role_changed`: Staff gave the account another role.
          *     - `frozen`: Staff froze the account.
          *     - `unfrozen`: And unfroze it.
@@ -12683,7 +12843,7 @@ export interface components {
          *     - `released`: And took it back, with a proof of who they are.
          * @enum {string}
          */
-        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released";
+        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "steam_linked" | "steam_unlinked" | "trade_url_set" | "trade_url_cleared" | "api_key_set" | "api_key_cleared" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released";
         /** @description Answer of `safety_release`: Takes that back. Needs a proof that is younger than the word; withdrawals stay held for 48 hours. */
         SafetyReleased: {
             hold?: components["schemas"]["WithdrawalHold"] | null;
@@ -13066,6 +13226,11 @@ export interface components {
             /** @description The sign-ins. */
             sessions: components["schemas"]["Session"][];
         };
+        /** @description Input of `set_api_key`: Keeps the caller's Web API key of Steam, if Steam takes it. It is sealed, and in no answer again. */
+        SetApiKey: {
+            /** @description 32 hexadecimal digits; empty for none. */
+            api_key: string;
+        };
         /** @description Input of `set_avatar`: Sets an uploaded picture as the caller's profile picture. */
         SetAvatar: {
             /** @description An upload of category 22. */
@@ -13159,6 +13324,16 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The account. */
             uid: components["schemas"]["Uid"];
+        };
+        /** @description Input of `set_steam_id`: Says which account at Steam is the caller's, after a look there; nobody else's can be the same. Another one takes trade URL and key away. */
+        SetSteamId: {
+            /** @description The number of 17 digits, or the address of the page that has it; empty for none. */
+            steam_id: string;
+        };
+        /** @description Input of `set_trade_url`: Says where trade offers to the caller go to; it has to be of their account at Steam. */
+        SetTradeUrl: {
+            /** @description As Steam writes it, with `partner` and `token`; empty for none. */
+            trade_url: string;
         };
         /** @description Input of `set_trans_language`: Sets the language a conversation is translated into. */
         SetTransLanguage: {
@@ -13286,6 +13461,11 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday.
              */
             weekday: number;
+        };
+        /** @description Input of `set_shop_display`: Says whether strangers see whose shop the caller's listings belong to. */
+        ShopDisplay: {
+            /** @description Whether strangers see the name and the picture of who sells. */
+            allow_shop_display: boolean;
         };
         /**
          * @description A part of the shop that can be switched off.
@@ -13763,6 +13943,46 @@ export interface components {
              * @enum {string}
              */
             code: "STATUS_CHANGED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The caller has not said which account at Steam is theirs. */
+        SteamIdMissingRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STEAM_ID_MISSING";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The account at Steam is another account's here. */
+        SteamIdTakenRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STEAM_ID_TAKEN";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Steam knows nobody by this number. */
+        SteamIdUnknownRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STEAM_ID_UNKNOWN";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Steam cannot be asked at the moment. */
+        SteamUnavailableRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STEAM_UNAVAILABLE";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
@@ -15000,6 +15220,16 @@ export interface components {
          * @enum {string}
          */
         TradeSide: "buyer" | "seller";
+        /** @description The trade URL is of another account at Steam. */
+        TradeUrlMismatchRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TRADE_URL_MISMATCH";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description Answer of `market_goods_bill_order`: Lists the last trades of one kind of goods, or of all. */
         Trades: {
             /** @description Whether some of it was made up for the demonstration. */
@@ -15287,6 +15517,10 @@ export interface components {
         Urgency: 0 | 1 | 2 | 3;
         /** @description The caller's own account. Fields of features to come are there from the first day, empty. */
         User: {
+            /** @description Whether strangers see whose shop their listings belong to. */
+            allow_shop_display: boolean;
+            /** @description The last four digits of the Web API key that is kept; the key itself is in no answer. */
+            api_key_end?: string | null;
             /** @description Their characters in games, in the order they were bound. */
             app_roles: components["schemas"]["AppRole"][];
             /** @description Of Apple. */
@@ -15323,6 +15557,8 @@ export interface components {
             inuse_coupon_cnt: number;
             /** @description Not used yet: false. */
             is_affiliate: boolean;
+            /** @description Whether their profile there was private when Steam was asked last. */
+            is_steam_private?: boolean | null;
             /** @description The language. */
             language: components["schemas"]["LanguageKey"];
             /** @description Of LINE. */
@@ -15343,8 +15579,14 @@ export interface components {
             profile_pic?: string | null;
             /** @description What the account may do. */
             role: components["schemas"]["Role"];
+            /** @description The number of the account at Steam; null where none is known. So with what follows. */
+            steam_id?: string | null;
+            /** @description What Steam calls them. */
+            steam_name?: string | null;
             /** @description Of TikTok. */
             tiktok_name?: string | null;
+            /** @description Where trade offers to them go to. */
+            trade_url?: string | null;
             /** @description Of X. */
             twitter_name?: string | null;
             /** @description Who it is. */
@@ -15372,9 +15614,9 @@ export interface components {
         UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
         /** @description The seller of an offer. */
         Vendor: {
-            /** @description The name others see. */
+            /** @description The name others see; empty for a seller who does not show their shop (`set_shop_display`). */
             nickname: string;
-            /** @description Where the picture is; absent without one. */
+            /** @description Where the picture is; absent without one, and for such a seller. */
             profile_pic?: string | null;
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
@@ -15760,6 +16002,29 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    set_api_key: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetApiKey"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
     apple_bind: {
         requestBody: {
             content: {
@@ -15849,6 +16114,30 @@ export interface operations {
         };
     };
     apple_unbind: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    remove_avatar: {
         requestBody: {
             content: {
                 /** @example {} */
@@ -16796,6 +17085,62 @@ export interface operations {
             };
         };
     };
+    one_time_token_decline: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneTimeTokenRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    one_time_token_info: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneTimeTokenRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OneTimeTokenInfo"];
+                    };
+                };
+            };
+        };
+    };
     one_time_token_login: {
         requestBody: {
             content: {
@@ -16819,6 +17164,24 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+        };
+    };
+    one_time_token_status: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OneTimeTokenStatus"];
                     };
                 };
             };
@@ -17611,6 +17974,57 @@ export interface operations {
             };
         };
     };
+    set_shop_display: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "allow_shop_display": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShopDisplay"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    set_steam_id: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSteamId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
     tiktok_bind: {
         requestBody: {
             content: {
@@ -17706,6 +18120,29 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    set_trade_url: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTradeUrl"];
             };
         };
         responses: {
@@ -25824,6 +26261,14 @@ export interface operations {
         };
         responses: never;
     };
+    push_one_time_token: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneTimeTokenPush"];
+            };
+        };
+        responses: never;
+    };
     push_place: {
         requestBody: {
             content: {
@@ -25905,6 +26350,7 @@ export type RefusalCode =
     | "ALREADY_QUEUED"
     | "ALREADY_RECALLED"
     | "ALREADY_VERIFIED"
+    | "API_KEY_REFUSED"
     | "APPEAL_CLOSED"
     | "APPLE_LOGIN_UNSUPPORTED"
     | "ATTEMPTS_LEFT"
@@ -25966,10 +26412,15 @@ export type RefusalCode =
     | "SERVER_MISMATCH"
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"
+    | "STEAM_ID_MISSING"
+    | "STEAM_ID_TAKEN"
+    | "STEAM_ID_UNKNOWN"
+    | "STEAM_UNAVAILABLE"
     | "Signature verification failed"
     | "TERMS_CHANGED"
     | "TIER_NOT_REACHED"
     | "TOO_SOON"
+    | "TRADE_URL_MISMATCH"
     | "UNLINK_REFUSED"
     | "UNSEEN_MESSAGES"
     | "UNSUPPORTED_PACK"

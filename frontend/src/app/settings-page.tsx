@@ -36,6 +36,17 @@ const Verification = fetchedLater(
   async () => (await import("@/features/session/verification/verification-page")).VerificationPage,
 );
 
+/** Behind the code that another device shows. */
+const Arrive = fetchedLater(
+  ["settings"],
+  async () => (await import("@/features/session/hand-over/arrive-page")).ArrivePage,
+);
+
+const SteamPanel = fetchedLater(
+  ["settings"],
+  async () => (await import("@/features/session/steam/steam-panel")).SteamPanel,
+);
+
 /** A part of its own, that it shares with a guide. */
 const RolesPanel = fetchedLater(
   ["session", "settings"],
@@ -60,6 +71,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
     await signOut();
     go("/");
   });
+  if (path === "/settings/device") return <Arrive user={user} />;
   if (path === "/settings/verification") return <Verification user={user} />;
   return (
     <Page width="reading">
@@ -92,6 +104,15 @@ export function SettingsPage({ links }: { links: ReactNode }) {
             }
           >
             <RolesPanel key={`roles of ${user.uid}`} user={user} />
+          </Suspense>
+          <Suspense
+            fallback={
+              <Panel size="roomy" title={t("settings.steam.title")}>
+                <Skeleton height="14rem" radius="md" />
+              </Panel>
+            }
+          >
+            <SteamPanel key={`steam of ${user.uid}`} user={user} />
           </Suspense>
           <MethodsPanel key={`methods of ${user.uid}`} user={user} />
           <FactorPanel key={`factor of ${user.uid}`} />

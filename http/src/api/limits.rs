@@ -69,6 +69,10 @@ const ROLES: Quota =
 const VERIFICATIONS: Quota =
     Quota::per_minute(NonZeroU32::new(6).unwrap()).allow_burst(NonZeroU32::new(10).unwrap());
 
+/// Questions to Steam that one user may cause, for the same reason. Ours.
+const STEAM: Quota =
+    Quota::per_minute(NonZeroU32::new(6).unwrap()).allow_burst(NonZeroU32::new(10).unwrap());
+
 /// What an operator may set about limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimits {
@@ -151,6 +155,7 @@ pub struct Limits {
     noted: DefaultKeyedRateLimiter<Uid>,
     roles: DefaultKeyedRateLimiter<Uid>,
     verifications: DefaultKeyedRateLimiter<Uid>,
+    steam: DefaultKeyedRateLimiter<Uid>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     connects: DefaultKeyedRateLimiter<IpAddr>,
     handshakes: DefaultKeyedRateLimiter<IpAddr>,
@@ -170,6 +175,7 @@ impl Limits {
             noted: RateLimiter::keyed(NOTED),
             roles: RateLimiter::keyed(ROLES),
             verifications: RateLimiter::keyed(VERIFICATIONS),
+            steam: RateLimiter::keyed(STEAM),
             requests: RateLimiter::keyed(rates.requests.quota()),
             connects: RateLimiter::keyed(rates.connects.quota()),
             handshakes: RateLimiter::keyed(rates.connects.quota()),
@@ -236,6 +242,14 @@ impl Limits {
     /// As [`Self::call`].
     pub fn verification(&self, uid: Uid) -> Result<(), ApiError> {
         one(&self.verifications, &uid)
+    }
+
+    /// One question to Steam for `uid`.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn steam(&self, uid: Uid) -> Result<(), ApiError> {
+        one(&self.steam, &uid)
     }
 
     /// `uid` asked for what is not there for them. Whether that is to be noted: it was too often, and was not noted lately.
@@ -310,6 +324,7 @@ impl Limits {
         self.noted.retain_recent();
         self.roles.retain_recent();
         self.verifications.retain_recent();
+        self.steam.retain_recent();
         self.requests.retain_recent();
         self.connects.retain_recent();
         self.handshakes.retain_recent();

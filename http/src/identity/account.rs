@@ -5,7 +5,7 @@ pub mod bind;
 pub mod device;
 pub mod factor;
 mod game_role;
-mod one_time_token;
+pub mod one_time_token;
 pub mod passkey;
 pub mod password;
 pub mod people;
@@ -14,6 +14,7 @@ mod record;
 pub mod safety;
 pub mod sign_in;
 pub mod social;
+mod steam;
 pub mod user;
 
 pub use people::People;
@@ -105,6 +106,7 @@ pub fn calls() -> Vec<Call> {
         passkey::calls(),
         safety::calls(),
         social::calls(),
+        steam::calls(),
     ]
     .into_iter()
     .flatten()
@@ -152,6 +154,9 @@ fn own() -> Vec<Call> {
         Call::post("/api/account/avatar/set", set_avatar)
             .id("set_avatar").refuses(codes![NotFound])
             .summary("Sets an uploaded picture as the caller's profile picture."),
+        Call::post("/api/account/avatar/remove", remove_avatar)
+            .id("remove_avatar")
+            .summary("Shows no profile picture of the caller any more."),
         Call::post("/api/account/birthday/set", set_birthday)
             .check(check_birthday)
             .id("set_birthday")
@@ -163,6 +168,9 @@ fn own() -> Vec<Call> {
         Call::post("/api/account/set_currency", set_currency)
             .id("account_set_currency")
             .summary("Sets the currency the caller is shown prices in."),
+        Call::post("/api/account/set_shop_display", set_shop_display)
+            .id("set_shop_display")
+            .summary("Says whether strangers see whose shop the caller's listings belong to."),
         Call::get("/api/account/sessions", sessions)
             .id("sessions")
             .summary("Lists the caller's sessions."),
@@ -240,6 +248,13 @@ pub struct AccountCurrency {
     #[garde(custom(rules::currency))]
     #[schema(value_type = crate::api::language::CurrencyCode)]
     pub currency: String,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct ShopDisplay {
+    /// Whether strangers see the name and the picture of who sells.
+    #[garde(skip)]
+    pub allow_shop_display: bool,
 }
 
 /// One sign-in of the caller.
@@ -340,12 +355,13 @@ pub(crate) async fn check(state: &Arc<HttpState>, anyone: Anyone) -> Result<Logi
 }
 
 /// The same for whoever asks: who looks as somebody else reads neither the whole address nor names at other providers
-/// nor the birthday nor characters in games.
+/// nor the birthday nor characters in games nor what is theirs at Steam.
 fn user_for(state: &HttpState, caller: &Caller, mut account: Account) -> User {
     if caller.is_viewed() {
         account.social_names.clear();
         account.birthday = None;
         account.app_roles.clear();
+        account.steam = None;
     }
     let mut user = user_of(state, account);
     if caller.is_viewed() {
@@ -455,6 +471,17 @@ pub async fn set_avatar(
     keep(&context, tx, pictured?.ok_or(ApiError::NotFound)?).await
 }
 
+/// Shows no picture any more.
+pub async fn remove_avatar(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    _: Empty,
+) -> Result<Settled<User>, ApiError> {
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
+    let account = account::remove_avatar(&mut *tx, caller.uid).await?;
+    keep(&context, tx, account).await
+}
+
 /// Refuses a day on which nobody was born yet, before it uses up a key.
 fn check_birthday(_: &SignedIn, input: &SetBirthday) -> Result<(), ApiError> {
     let now = time::OffsetDateTime::now_utc();
@@ -497,6 +524,18 @@ pub async fn set_currency(
 ) -> Result<Settled<User>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     let account = account::set_currency(&mut *tx, caller.uid, &input.currency).await?;
+    keep(&context, tx, account).await
+}
+
+/// Says whether strangers see whose shop it is.
+pub async fn set_shop_display(
+    context: Context,
+    SignedIn(caller): SignedIn,
+    input: ShopDisplay,
+) -> Result<Settled<User>, ApiError> {
+    let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
+    let allow = input.allow_shop_display;
+    let account = account::set_shop_display(&mut *tx, caller.uid, allow).await?;
     keep(&context, tx, account).await
 }
 

@@ -70,6 +70,18 @@ refusals! {
     AttemptsLeft = "ATTEMPTS_LEFT", CONFLICT;
     /// Somebody has decided about the pictures.
     VerificationDecided = "VERIFICATION_DECIDED", CONFLICT;
+    /// Steam knows nobody by this number.
+    SteamIdUnknown = "STEAM_ID_UNKNOWN", CONFLICT;
+    /// The account at Steam is another account's here.
+    SteamIdTaken = "STEAM_ID_TAKEN", CONFLICT, stored;
+    /// The caller has not said which account at Steam is theirs.
+    SteamIdMissing = "STEAM_ID_MISSING", CONFLICT, stored;
+    /// The trade URL is of another account at Steam.
+    TradeUrlMismatch = "TRADE_URL_MISMATCH", CONFLICT, stored;
+    /// Steam refuses the key.
+    ApiKeyRefused = "API_KEY_REFUSED", CONFLICT;
+    /// Steam cannot be asked at the moment.
+    SteamUnavailable = "STEAM_UNAVAILABLE", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

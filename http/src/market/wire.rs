@@ -228,9 +228,9 @@ pub struct Sticker {
 pub struct Vendor {
     /// Who it is.
     pub uid: Uid,
-    /// The name others see.
+    /// The name others see; empty for a seller who does not show their shop (`set_shop_display`).
     pub nickname: String,
-    /// Where the picture is; absent without one.
+    /// Where the picture is; absent without one, and for such a seller.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_pic: Option<String>,
 }

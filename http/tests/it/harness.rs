@@ -77,8 +77,12 @@ use guildhall_providers::{
         paypal::{PayPal, PayPalConfig},
         stripe::{Stripe, StripeConfig},
     },
-    sandbox::{FarmSandbox, GameRoleSandbox, IdentitySandbox, PaymentSandbox, SignInSandbox},
+    sandbox::{
+        FarmSandbox, GameRoleSandbox, IdentitySandbox, PaymentSandbox, SignInSandbox, SteamSandbox,
+        steam::SHOP_KEY,
+    },
     sign_in::{SignInProviders, adapter},
+    steam::{Steam, SteamConfig},
     upload::worker::PictureWorker,
 };
 use serde_json::{Value, json};
@@ -108,6 +112,8 @@ pub struct House {
     pub social: SignInSandbox,
     /// The games that characters are looked up in.
     pub games: GameRoleSandbox,
+    /// Steam.
+    pub steam: SteamSandbox,
     /// And the identity provider.
     pub verifier: IdentitySandbox,
     server: actix_web::dev::ServerHandle,
@@ -361,7 +367,7 @@ impl House {
         farm.open(&format!("http://{socket}/api/webhook/device_farm"), WEBHOOK_SECRET);
         farm.pace(Duration::from_millis(20));
         let social = SignInSandbox::default();
-        let games = GameRoleSandbox::default();
+        let (games, steam) = (GameRoleSandbox::default(), SteamSandbox::default());
         let providers = format!("http://{socket}/providers");
         social.open(&providers, &providers);
         let uploads = std::env::temp_dir().join(format!("guildhall-{}", Uuid::new_v4().simple()));
@@ -375,6 +381,9 @@ impl House {
         let partner =
             GameRoleConfig { base_url: format!("{here}/games/game_roles"), key: "key".to_owned() };
         provided.insert(GameRoles::new(Some(partner)).unwrap());
+        let valve =
+            SteamConfig { base_url: format!("{here}/valve/steam"), key: SHOP_KEY.to_owned() };
+        provided.insert(Steam::new(Some(valve)).unwrap());
         let verifier = IdentitySandbox::default();
         verifier.open(
             &format!("http://{socket}/verifier"),
@@ -426,14 +435,17 @@ impl House {
         let hub = state.hub.clone();
         let shared = state.clone();
         let pages = (bank.clone(), farm.clone(), social.clone(), games.clone(), verifier.clone());
+        let valve = steam.clone();
         let server = HttpServer::new(move || {
             let (bank, farm, social, games, verifier) = pages.clone();
+            let valve = valve.clone();
             guildhall_http::app(shared.clone())
                 .configure(move |app| bank.configure_alone(app))
                 .configure(move |app| farm.configure_alone(app))
                 .configure(move |app| social.configure_alone(app))
                 .configure(move |app| games.configure_alone(app))
                 .configure(move |app| verifier.configure_alone(app))
+                .configure(move |app| valve.configure_alone(app))
         })
         .workers(1)
         // As the program has it; what actix has by itself is short for hundreds of connections at once.
@@ -467,6 +479,7 @@ impl House {
             farm,
             social,
             games,
+            steam,
             verifier,
             server: handle,
             uploads,

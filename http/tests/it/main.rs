@@ -54,6 +54,7 @@ mod social;
 mod sockets;
 mod special_sellers;
 mod staff_acts;
+mod steam_accounts;
 mod stock_files;
 mod supervision;
 mod topup;

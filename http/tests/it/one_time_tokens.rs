@@ -8,6 +8,9 @@ use sqlx::PgPool;
 
 const CREATE: &str = "/api/account/one_time_token/create";
 pub const LOGIN: &str = "/api/account/one_time_token/login";
+const INFO: &str = "/api/account/one_time_token/info";
+pub const DECLINE: &str = "/api/account/one_time_token/decline";
+const STATUS: &str = "/api/account/one_time_token/status";
 const PENDING: &str = "/api/account/pending_login";
 
 pub async fn token_of(house: &House, by: &Person) -> String {
@@ -32,11 +35,73 @@ async fn a_token_signs_in_once_to_the_account_it_was_made_by(pool: PgPool) {
     for refused in tries.iter().filter(|reply| reply.status != 200) {
         assert_eq!(refused.refusal(), (401, "unauthorized"));
     }
-    let kept: i64 = sqlx::query_scalar("select count(*) from one_time_token")
-        .fetch_one(&house.pool)
+    let kept: Vec<(Option<String>, bool)> =
+        sqlx::query_as("select ended, expires_at <= now() from one_time_token")
+            .fetch_all(&house.pool)
+            .await
+            .unwrap();
+    assert_eq!(kept, [(Some("used".to_owned()), true)], "over, also for the release before");
+}
+
+async fn look(house: &House, token: &str) -> Reply {
+    house.post(None, INFO, json!({ "token": token })).await
+}
+
+async fn status(house: &House, of: &Person) -> String {
+    house.get(Some(of), STATUS).await.data()["state"].as_str().unwrap().to_owned()
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_other_device_sees_whose_it_is_and_the_first_is_told_at_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    assert_eq!(status(&house, &ann).await, "expired", "there is none");
+    let token = token_of(&house, &ann).await;
+    assert_eq!(status(&house, &ann).await, "waiting");
+    let seen = look(&house, &token).await;
+    assert_eq!(
+        (&seen.data()["state"], &seen.data()["account"]["uid"]),
+        (&json!("waiting"), &json!(ann.uid))
+    );
+    assert!(seen.data()["device_name"].is_string());
+    assert!((170..=180).contains(&seen.data()["expires_in"].as_i64().unwrap()));
+    let mut socket = house.socket(json!({ "token": ann.token })).await.unwrap();
+    log_in(&house, &token).await.data();
+    let push = socket.push("one_time_token").await;
+    assert_eq!(push, json!({ "session_id": ann.session, "state": "used" }));
+    assert_eq!(status(&house, &ann).await, "used");
+    assert_eq!(look(&house, &token).await.data(), &json!({ "state": "used" }));
+
+    let token = token_of(&house, &ann).await;
+    let no = async || house.post(None, DECLINE, json!({ "token": token })).await;
+    let tries = join_all([(); 3].map(|()| no())).await;
+    assert_eq!(tries.iter().filter(|reply| reply.status == 200).count(), 1);
+    assert_eq!(socket.push("one_time_token").await["state"], "declined");
+    assert_eq!(status(&house, &ann).await, "declined");
+    assert_eq!(look(&house, &token).await.data(), &json!({ "state": "declined" }));
+    assert_eq!(log_in(&house, &token).await.refusal(), (401, "unauthorized"));
+    assert_eq!(no().await.refusal(), (401, "unauthorized"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_does_not_wait_says_nothing_of_whose_it_was(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let expired = json!({ "state": "expired" });
+    assert_eq!(look(&house, "nobodys").await.data(), &expired);
+    let first = token_of(&house, &ann).await;
+    let second = token_of(&house, &ann).await;
+    assert_eq!(look(&house, &first).await.data(), &expired, "another one took its place");
+    assert_eq!(look(&house, &second).await.data()["state"], "waiting");
+    sqlx::query("update one_time_token set expires_at = now() - interval '1 second'")
+        .execute(&house.pool)
         .await
         .unwrap();
-    assert_eq!(kept, 0);
+    assert_eq!(look(&house, &second).await.data(), &expired);
+    assert_eq!(status(&house, &ann).await, "expired");
+    let third = token_of(&house, &ann).await;
+    house.post(Some(&ann), "/api/account/logout", json!({})).await.data();
+    assert_eq!(look(&house, &third).await.data(), &expired, "signed out");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

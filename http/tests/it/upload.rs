@@ -230,6 +230,10 @@ async fn an_avatar_is_for_everybody_to_see(pool: PgPool) {
     let user = house.post(Some(&ann), "/api/account/avatar/set", json!({ "upload_id": id })).await;
     let shown = user.data()["profile_pic"].as_str().unwrap().to_owned();
     assert_eq!(house.get(None, &shown).await.status, 200);
+    let without = house.post(Some(&ann), "/api/account/avatar/remove", json!({})).await;
+    assert!(without.data()["profile_pic"].is_null(), "taken off");
+    let again = house.post(Some(&ann), "/api/account/avatar/remove", json!({})).await;
+    assert_eq!(again.status, 200);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

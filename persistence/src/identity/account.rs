@@ -16,7 +16,7 @@ use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::game_role;
+use super::{game_role, steam};
 
 /// A row as every query here selects it.
 pub(crate) struct AccountRow {
@@ -31,6 +31,8 @@ pub(crate) struct AccountRow {
     pub social_names: Value,
     pub birthday: Option<Date>,
     pub app_roles: Value,
+    pub steam: Option<Value>,
+    pub allow_shop_display: bool,
     pub has_password: bool,
     pub is_frozen: bool,
     pub created_at: OffsetDateTime,
@@ -51,6 +53,8 @@ impl TryFrom<AccountRow> for Account {
             currency: row.currency,
             social_names: social_names(&row.social_names),
             app_roles: game_role::read_copy(&row.app_roles),
+            steam: row.steam.as_ref().and_then(steam::read_copy),
+            allow_shop_display: row.allow_shop_display,
             birthday: row.birthday,
             has_password: row.has_password,
             is_frozen: row.is_frozen,
@@ -73,7 +77,8 @@ pub async fn find(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Acco
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where uid = $1"#,
         uid.0,
     )
@@ -100,7 +105,8 @@ pub async fn find_by_email(
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1"#,
         email.as_str(),
     )
@@ -159,7 +165,8 @@ pub async fn sign_up(
            values ($1, 'user', $2, $3, $4, $5)
            on conflict (email) do nothing
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, false as "has_password!", false as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         email.as_str(),
         new.nickname,
@@ -182,7 +189,8 @@ pub async fn sign_up_without_email(
         r#"insert into account (uid, role, nickname, language, currency) overriding system value
            values ($1, 'user', $2, $3, $4)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, false as "has_password!", false as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         new.nickname,
         new.language,
@@ -234,7 +242,8 @@ pub async fn create_visitor(
         r#"insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
            values ($1, 'visitor', $2, $3, $4, $5, $6)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, false as "has_password!", false as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               false as "has_password!", false as "is_frozen!", created_at"#,
         new.uid.0,
         new.nickname,
         new.language,
@@ -257,7 +266,8 @@ pub async fn find_live_visitor(
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, false as "has_password!", false as "is_frozen!", created_at
+               app_roles, steam, allow_shop_display,
+               false as "has_password!", false as "is_frozen!", created_at
            from account
            where uid = $1 and role = 'visitor' and device_id = $2 and merged_into is null and frozen_at is null
              and created_at > now() - make_interval(days => $3)"#,
@@ -322,7 +332,8 @@ pub async fn hold_by_email(
     sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where email = $1 and ($2::text is null or password_hash = $2) for share"#,
         email.as_str(),
         password_hash,
@@ -369,7 +380,8 @@ pub async fn set_nickname(
            set nickname = $2, nickname_changed_at = case when nickname = $2 then nickname_changed_at else now() end
            where uid = $1 and (nickname = $2 or nickname_changed_at is null or nickname_changed_at + $3 <= now())
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         name.as_str(),
         pause,
@@ -400,7 +412,8 @@ pub async fn set_avatar(
         r#"update account set profile_pic = $2
            where uid = $1 and exists (select from upload where upload_id = $2 and uid = $1 and category = 22)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         upload.0,
     )
@@ -410,13 +423,29 @@ pub async fn set_avatar(
     .transpose()
 }
 
+/// Shows no picture any more.
+pub async fn remove_avatar(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set profile_pic = null where uid = $1
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
 /// Gives an account another address. Fails on the unique index if somebody else has it by now.
 pub async fn set_email(db: impl PgExecutor<'_>, uid: Uid, email: &Email) -> sqlx::Result<Account> {
     sqlx::query_as!(
         AccountRow,
         r#"update account set email = $2 where uid = $1
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         email.as_str(),
     )
@@ -435,7 +464,8 @@ pub async fn set_language(
         AccountRow,
         r#"update account set language = $2 where uid = $1
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         language,
     )
@@ -454,7 +484,8 @@ pub async fn set_birthday(
         AccountRow,
         r#"update account set birthday = $2 where uid = $1 and (birthday is null or birthday = $2)
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         birthday,
     )
@@ -474,9 +505,30 @@ pub async fn set_currency(
         AccountRow,
         r#"update account set currency = $2 where uid = $1
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         uid.0,
         currency,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
+/// Remembers whether strangers see whose shop an offer belongs to.
+pub async fn set_shop_display(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    allow: bool,
+) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        AccountRow,
+        r#"update account set allow_shop_display = $2 where uid = $1
+           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+        uid.0,
+        allow,
     )
     .fetch_one(db)
     .await?

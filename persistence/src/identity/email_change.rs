@@ -113,7 +113,8 @@ pub async fn revert(
         AccountRow,
         r#"update account set email = $2, password_hash = null where uid = $1
            returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, false as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+               app_roles, steam, allow_shop_display,
+               false as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
         change.uid,
         change.old_email,
     )

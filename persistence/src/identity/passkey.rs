@@ -164,7 +164,8 @@ pub async fn lock_account(tx: &mut PgConnection, by: Beginner) -> sqlx::Result<O
     let account = sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where uid = $1 and frozen_at is null for update"#,
         by.uid.0,
     )
@@ -222,7 +223,8 @@ pub async fn hold(
     let account = sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where uid = $1 for share"#,
         uid,
     )

@@ -224,7 +224,8 @@ pub async fn hold_by_ticket(
     let account = sqlx::query_as!(
         AccountRow,
         r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
+               app_roles, steam, allow_shop_display,
+               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
            from account where uid = $1 for share"#,
         uid,
     )

@@ -118,7 +118,8 @@ pub async fn find_live(
     let row = sqlx::query!(
         r#"select s.session_id, s.expires_at, s.last_seen_at < now() - interval '1 minute' as "is_due_for_touch!",
                a.uid, a.role, a.permissions, a.email, a.nickname, a.nickname_changed_at, a.profile_pic, a.language,
-               a.currency, a.social_names, a.birthday, a.app_roles,
+               a.currency, a.social_names, a.birthday, a.app_roles, a.steam,
+               a.allow_shop_display,
                a.password_hash is not null as "has_password!", a.created_at,
                exists (
                    select from second_factor f where f.uid = a.uid and f.enrolled_at is not null
@@ -148,6 +149,8 @@ pub async fn find_live(
             social_names: row.social_names,
             birthday: row.birthday,
             app_roles: row.app_roles,
+            steam: row.steam,
+            allow_shop_display: row.allow_shop_display,
             has_password: row.has_password,
             is_frozen: false,
             created_at: row.created_at,

@@ -218,7 +218,7 @@ fn show(mail: &ReceivedMail) -> Markup {
 }
 
 /// Place and name of each outside party.
-const MENU: [(&str, &str); 8] = [
+const MENU: [(&str, &str); 9] = [
     ("inbox", "Inbox"),
     ("translator", "Translator"),
     ("pay", "Payments"),
@@ -227,6 +227,7 @@ const MENU: [(&str, &str); 8] = [
     ("sign_in", "Sign-in"),
     ("game_roles", "Games"),
     ("identity", "Identity"),
+    ("steam", "Steam"),
 ];
 
 /// A word of the API as people read it: `fail:wrong_tier` as "Fail: wrong tier".

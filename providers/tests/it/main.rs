@@ -12,6 +12,7 @@ mod mail;
 mod patience;
 mod picture_worker;
 mod sign_in_emulator;
+mod steam;
 mod stripe_emulator;
 mod translation;
 mod upload;

@@ -74,6 +74,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
         ("GUILDHALL_IDENTITY_URL", Some(&settings.identity.identity_url)),
         ("GUILDHALL_FARM_URL", settings.farm.farm_url.as_ref()),
         ("GUILDHALL_GAME_ROLES_URL", settings.game_role.game_roles_url.as_ref()),
+        ("GUILDHALL_STEAM_URL", Some(&settings.steam.steam_url)),
         ("GUILDHALL_RATES_URL", settings.rates.rates_url.as_ref()),
         ("GUILDHALL_TRANSLATE_URL", settings.translation.translate_url.as_ref()),
     ];
@@ -159,7 +160,7 @@ fn is_redis_in_clear(url: &str) -> bool {
     })
 }
 
-fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 15] {
+fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 16] {
     fn of(secret: &Option<String>) -> Vec<&str> {
         secret.as_deref().into_iter().collect()
     }
@@ -183,6 +184,7 @@ fn secrets(settings: &Settings) -> [(&'static str, Vec<&str>); 15] {
         ("GUILDHALL_FARM_KEY", of(&settings.farm.farm_key)),
         ("GUILDHALL_FARM_SECRETS", settings.farm.farm_secrets.iter().map(String::as_str).collect()),
         ("GUILDHALL_GAME_ROLES_KEY", of(&settings.game_role.game_roles_key)),
+        ("GUILDHALL_STEAM_KEY", of(&settings.steam.steam_key)),
         ("GUILDHALL_RATES_KEY", of(&settings.rates.rates_key)),
         ("GUILDHALL_METRICS_TOKEN", of(&settings.watching.metrics_token)),
     ]

@@ -6,6 +6,7 @@ use guildhall_providers::game_role::GameRoleConfig;
 use guildhall_providers::identity::IdentityConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sign_in::SignInParty;
+use guildhall_providers::steam::SteamConfig;
 
 use super::Pages;
 use crate::Failure;
@@ -44,6 +45,10 @@ impl Sandbox {
     }
 
     pub fn game_roles(&self, _: &Settings) -> GameRoleConfig {
+        match *self {}
+    }
+
+    pub fn steam(&self, _: &Settings) -> SteamConfig {
         match *self {}
     }
 

@@ -9,6 +9,7 @@ use guildhall_providers::identity::IdentityConfig;
 use guildhall_providers::payment::{paypal::PayPalConfig, stripe::StripeConfig};
 use guildhall_providers::sandbox::{self, SandboxConfig};
 use guildhall_providers::sign_in::SignInParty;
+use guildhall_providers::steam::SteamConfig;
 
 use super::Pages;
 use crate::Failure;
@@ -88,6 +89,12 @@ impl Sandbox {
     pub fn game_roles(&self, settings: &Settings) -> GameRoleConfig {
         let base_url = format!("{}/sandbox/game_roles", here(settings));
         GameRoleConfig { base_url, key: "games_sandbox".to_owned() }
+    }
+
+    /// Where Steam is asked.
+    pub fn steam(&self, settings: &Settings) -> SteamConfig {
+        let base_url = format!("{}/sandbox/steam", here(settings));
+        SteamConfig { base_url, key: sandbox::steam::SHOP_KEY.to_owned() }
     }
 
     /// Opens the identity provider: its page is where people are, and it is asked on this machine.

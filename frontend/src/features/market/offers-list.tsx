@@ -86,6 +86,8 @@ function Offer({
   onBuy,
 }: Pick<Props, "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & { offer: SellOrder }) {
   const { t, i18n } = useTranslation();
+  // Who does not show their shop has no name here.
+  const seller = offer.seller.nickname || t("market.private_seller");
   return (
     <li className={classes["offer"]}>
       <div className={classes["offer-art"]}>
@@ -115,13 +117,8 @@ function Offer({
         )}
       </div>
       <div className={classes["offer-seller"]}>
-        <PersonAvatar
-          seed={offer.seller.uid}
-          name={offer.seller.nickname}
-          picture={offer.seller.profile_pic}
-          size="s"
-        />
-        <bdi>{offer.seller.nickname}</bdi>
+        <PersonAvatar seed={offer.seller.uid} name={seller} picture={offer.seller.profile_pic} size="s" />
+        <bdi>{seller}</bdi>
       </div>
       <div className={classes["offer-price"]}>
         <Money cents={offer.price_cents} className={classes["price"]} />

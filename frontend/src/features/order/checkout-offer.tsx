@@ -17,6 +17,8 @@ import classes from "./order.module.css";
 /** What is bought, from whom. */
 export function OfferWords({ offer: { goods, sell_order } }: { offer: Wire["ItemDetail"] }) {
   const { t } = useTranslation();
+  // Who does not show their shop has no name before there is an order.
+  const seller = sell_order.seller.nickname || t("market.private_seller");
   return (
     <div className={classes["what"]}>
       <div className={classes["what-art"]}>
@@ -44,14 +46,9 @@ export function OfferWords({ offer: { goods, sell_order } }: { offer: Wire["Item
           </span>
         )}
         <span className={classes["person"]}>
-          <PersonAvatar
-            seed={sell_order.seller.uid}
-            name={sell_order.seller.nickname}
-            picture={sell_order.seller.profile_pic}
-            size="s"
-          />
+          <PersonAvatar seed={sell_order.seller.uid} name={seller} picture={sell_order.seller.profile_pic} size="s" />
           <span>
-            {t("order.seller")}: <bdi>{sell_order.seller.nickname}</bdi>
+            {t("order.seller")}: <bdi>{seller}</bdi>
           </span>
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/api/error";
-import { AVATAR_BYTES, avatarFlaw } from "./avatar-rule";
+import { AVATAR_BYTES, avatarFlaw } from "./avatar/avatar-rule";
 import { fieldErrors } from "./form-errors";
 
 const both = ["email", "auth_code"] as const;

@@ -1,19 +1,39 @@
 /** The name and the picture other people see. */
-import { Button } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
+import "@/components/form-styles";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { nicknameFlaw } from "@/components/typed";
+import { useTask } from "@/components/use-task";
 import { useServerForm } from "@/components/use-server-form";
 import type { User } from "@/api/schema";
 import { Panel } from "@/components/page";
-import { AvatarPicker } from "./avatar-picker";
+import { AvatarPicker } from "./avatar/avatar-picker";
 import { BirthdayField } from "./birthday-field";
 import { refusedOf } from "./form-errors";
-import { setNickname } from "./settings-calls";
+import { setNickname, setShopDisplay } from "./settings-calls";
 import classes from "./session.module.css";
+
+/** Sellers, and who sells for one. */
+const isSeller = ({ user_type }: User) => user_type === 2 || user_type === 5;
+
+/** Whether strangers see whose shop it is. */
+function ShopSwitch({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const [show, saving] = useTask(setShopDisplay);
+  return (
+    <Switch
+      label={t("settings.shop.label")}
+      description={t("settings.shop.tip")}
+      checked={user.allow_shop_display}
+      disabled={saving}
+      onChange={(event) => show(event.currentTarget.checked)}
+    />
+  );
+}
 
 export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNode }) {
   const { t } = useTranslation();
@@ -36,7 +56,7 @@ export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNo
       <p className={classes["panel-lead"]}>
         {t("settings.profile.signed_in_as")} <bdi>{user.email ?? user.nickname}</bdi>
       </p>
-      <AvatarPicker>{portrait}</AvatarPicker>
+      <AvatarPicker isWorn={user.profile_pic != null}>{portrait}</AvatarPicker>
       <form className={classes["row"]} onSubmit={submit}>
         <LimitedInput
           label={t("settings.nickname.label")}
@@ -54,6 +74,7 @@ export function ProfilePanel({ user, portrait }: { user: User; portrait: ReactNo
         </Button>
       </form>
       <BirthdayField user={user} />
+      {isSeller(user) && <ShopSwitch user={user} />}
     </Panel>
   );
 }

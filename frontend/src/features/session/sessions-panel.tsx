@@ -1,5 +1,5 @@
 /** Every device that is signed in, and a way to sign each of them out. */
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/schema";
@@ -7,6 +7,7 @@ import { Icon } from "@/components/icon";
 import { errorText, showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
+import { HandOver } from "./hand-over/hand-over";
 import { loadSessions, revokeOtherSessions, revokeSession } from "./settings-calls";
 import classes from "./session.module.css";
 
@@ -51,17 +52,14 @@ export function SessionsPanel() {
           <Device key={session.session_id} session={session} onRevoked={load} />
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <Button
-          variant="light"
-          color="red"
-          className={classes["start"] ?? ""}
-          loading={revoking}
-          onClick={revokeOthers}
-        >
-          {t("settings.devices.revoke_others")}
-        </Button>
-      )}
+      <Group>
+        <HandOver onSignedIn={() => void load()} />
+        {sessions.length > 1 && (
+          <Button variant="light" color="red" loading={revoking} onClick={revokeOthers}>
+            {t("settings.devices.revoke_others")}
+          </Button>
+        )}
+      </Group>
     </Panel>
   );
 }

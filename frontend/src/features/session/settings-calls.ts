@@ -21,6 +21,15 @@ export async function setAvatar(file: Blob, onProgress: (part: number) => void):
   receiveUser(await post("/api/account/avatar/set", { upload_id }));
 }
 
+export async function removeAvatar(): Promise<void> {
+  receiveUser(await post("/api/account/avatar/remove", {}));
+}
+
+/** Whether strangers see whose shop it is. */
+export async function setShopDisplay(allow_shop_display: boolean): Promise<void> {
+  receiveUser(await post("/api/account/set_shop_display", { allow_shop_display }));
+}
+
 /** The first address of an account that had none; another account's is refused. */
 export async function addEmail(email: string, code: TypedCode): Promise<void> {
   receiveUser(await post("/api/account/email/bind", { email: email.trim(), ...code }));

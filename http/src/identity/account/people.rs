@@ -6,6 +6,7 @@ use guildhall_domain::{
         auth_code::{AuthCode, Purpose},
         email::Email,
         second_factor::{RecoveryCode, SECRET_LENGTH, TotpSecret},
+        steam::SteamKey,
     },
     ids::Uid,
 };
@@ -21,6 +22,8 @@ pub struct People {
     recovery_key: Vec<u8>,
     /// Over the secrets of authenticator apps.
     factor_seal: Seal,
+    /// Over what people keep here of Steam's.
+    steam_seal: Seal,
     pub(crate) hashing: Hashing,
 }
 
@@ -34,6 +37,7 @@ impl People {
             code_key: secrets.key("auth_code").await?,
             recovery_key: secrets.key("recovery_code").await?,
             factor_seal: secrets.seal("second_factor").await?,
+            steam_seal: secrets.seal("steam_key").await?,
             hashing: Hashing::new(),
         })
     }
@@ -65,6 +69,11 @@ impl People {
     pub(crate) fn open_factor(&self, uid: Uid, sealed: &[u8]) -> Option<TotpSecret> {
         let secret = self.factor_seal.open(about(uid).as_bytes(), sealed)?;
         Some(TotpSecret::new(<[u8; SECRET_LENGTH]>::try_from(secret).ok()?))
+    }
+
+    /// What is stored of a Web API key of Steam. Nothing opens it yet: whatever will deliver by it does (decision 0086).
+    pub(crate) fn seal_steam_key(&self, uid: Uid, key: &SteamKey) -> Vec<u8> {
+        self.steam_seal.seal(format!("steam key of {uid}").as_bytes(), key.as_str().as_bytes())
     }
 }
 

@@ -5,8 +5,8 @@ use crate::{
         error::{ApiError, Declared},
     },
     identity::refusals::{
-        AccountExists, AlreadyBound, CodeExpired, CodeInvalid, LastLoginMethod, RateLimited,
-        SecondFactorRequired, UnlinkRefused, WrongPassword,
+        AccountExists, AlreadyBound, ApiKeyRefused, CodeExpired, CodeInvalid, LastLoginMethod,
+        RateLimited, SecondFactorRequired, SteamIdTaken, UnlinkRefused, WrongPassword,
     },
 };
 use guildhall_domain::{
@@ -77,6 +77,8 @@ pub(super) fn outcome<T>(ended: &Result<T, ApiError>) -> Option<Outcome> {
         (AlreadyBound::ROW.code, Outcome::Refused),
         (LastLoginMethod::ROW.code, Outcome::Refused),
         (UnlinkRefused::ROW.code, Outcome::Refused),
+        (SteamIdTaken::ROW.code, Outcome::Refused),
+        (ApiKeyRefused::ROW.code, Outcome::Refused),
     ]
     .into_iter()
     .find(|(code, _)| *code == refusal)

@@ -54,6 +54,18 @@ pub struct User {
     pub has_password: bool,
     /// Their characters in games, in the order they were bound.
     pub app_roles: Vec<AppRole>,
+    /// The number of the account at Steam; null where none is known. So with what follows.
+    pub steam_id: Option<String>,
+    /// What Steam calls them.
+    pub steam_name: Option<String>,
+    /// Whether their profile there was private when Steam was asked last.
+    pub is_steam_private: Option<bool>,
+    /// Where trade offers to them go to.
+    pub trade_url: Option<String>,
+    /// The last four digits of the Web API key that is kept; the key itself is in no answer.
+    pub api_key_end: Option<String>,
+    /// Whether strangers see whose shop their listings belong to.
+    pub allow_shop_display: bool,
     /// Not used yet: false.
     pub is_affiliate: bool,
     /// The name of the linked Google account; null where none is linked. So with the others.
@@ -105,6 +117,10 @@ impl User {
     pub fn of(account: Account, rates: &Rates) -> Self {
         let mut names = account.social_names;
         let mut named = |provider| names.remove(&provider);
+        let (profile, trade_url, api_key_end) = match account.steam {
+            Some(steam) => (Some(steam.profile), steam.trade_url, steam.key_end),
+            None => (None, None, None),
+        };
         let shown = currency::find(&account.currency).unwrap_or(currency::DEFAULT);
         Self {
             uid: account.uid,
@@ -125,6 +141,12 @@ impl User {
             point: 0,
             has_password: account.has_password,
             app_roles: account.app_roles.into_iter().map(AppRole::from).collect(),
+            steam_id: profile.as_ref().map(|profile| profile.id.to_string()),
+            is_steam_private: profile.as_ref().map(|profile| profile.is_private),
+            steam_name: profile.map(|profile| profile.name),
+            trade_url: trade_url.map(|url| url.to_string()),
+            api_key_end,
+            allow_shop_display: account.allow_shop_display,
             is_affiliate: false,
             google_name: named(SocialProvider::Google),
             apple_name: named(SocialProvider::Apple),

@@ -22,7 +22,9 @@ pub struct SellOrder {
     asset_id: Uuid,
     goods_id: i64,
     seller: i64,
+    /// Empty for a seller who does not show their shop.
     pub nickname: String,
+    /// None for them either.
     pub profile_pic: Option<Uuid>,
     pub price_cents: i64,
     pub listed: i32,
@@ -86,7 +88,9 @@ pub struct Filter {
     pub stat_trak: Option<bool>,
 }
 
-const SELECT: &str = "select s.sell_order_id, s.asset_id, s.goods_id, s.seller, p.nickname, p.profile_pic, s.price_cents, s.listed,
+const SELECT: &str = "select s.sell_order_id, s.asset_id, s.goods_id, s.seller,
+    case when p.allow_shop_display then p.nickname else '' end as nickname,
+    case when p.allow_shop_display then p.profile_pic end as profile_pic, s.price_cents, s.listed,
     s.on_sale, s.locked, s.sold, s.withdrawn, s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, s.created_at,
     s.ended_at, s.version
     from sell_order s join asset a using (asset_id) join account p on p.uid = s.seller where ";

@@ -13,7 +13,7 @@ import { ReadState } from "@/components/read-state";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { showError } from "@/components/notices";
-import { QrCode } from "@/features/session/qr-code";
+import { QrHandOver } from "@/features/session/hand-over/qr-hand-over";
 import classes from "@/features/session/session.module.css";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { ManualForm } from "./manual-form";
@@ -175,10 +175,9 @@ function Way({ info, returnTo, again }: ShownProps) {
         </Button>
       </Group>
       {code !== null && (
-        <Stack>
-          <QrCode text={code} label={t("settings.verification.qr")} />
-          <p className={classes["panel-lead"]}>{t("settings.verification.phone_tip")}</p>
-        </Stack>
+        <QrHandOver text={code} label={t("settings.verification.qr")}>
+          {t("settings.verification.phone_tip")}
+        </QrHandOver>
       )}
     </>
   );
