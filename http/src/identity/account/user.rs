@@ -48,13 +48,13 @@ pub struct User {
     pub currency_separator: &'static str,
     /// The birthday, once it was said.
     pub birthday: Option<Day>,
-    /// Not used yet: 0.
+    /// Points to spend. Not used yet: 0.
     pub point: i64,
     /// Whether a password is set.
     pub has_password: bool,
     /// Their characters in games, in the order they were bound.
     pub app_roles: Vec<AppRole>,
-    /// Not used yet: false.
+    /// Whether the account takes part in the affiliate programme: a promoter's does.
     pub is_affiliate: bool,
     /// The name of the linked Google account; null where none is linked. So with the others.
     pub google_name: Option<String>,
@@ -72,9 +72,9 @@ pub struct User {
     pub vk_name: Option<String>,
     /// Always null: nobody signs in by WeChat.
     pub wechat_name: Option<String>,
-    /// Coupons that can be used.
+    /// Coupons that can be used. Not used yet: 0.
     pub inuse_coupon_cnt: u32,
-    /// Coupons that end soon.
+    /// Coupons that end soon. Not used yet: 0.
     pub pending_expire_coupon_cnt: u32,
 }
 
@@ -125,7 +125,7 @@ impl User {
             point: 0,
             has_password: account.has_password,
             app_roles: account.app_roles.into_iter().map(AppRole::from).collect(),
-            is_affiliate: false,
+            is_affiliate: account.role.is_affiliate(),
             google_name: named(SocialProvider::Google),
             apple_name: named(SocialProvider::Apple),
             tiktok_name: named(SocialProvider::Tiktok),
