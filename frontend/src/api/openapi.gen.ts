@@ -1,5 +1,16 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
 export interface paths {
+    "/api/account/app/logout": {
+        /**
+         * Signs an app out: its own session, its page's, and every token it has made.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["app_logout"];
+    };
     "/api/account/apple/bind": {
         /**
          * Links the provider's account to the caller's, who can sign in with it from then on.
@@ -292,6 +303,13 @@ export interface paths {
          */
         get: operations["get_country"];
     };
+    "/api/account/get_fp_token": {
+        /**
+         * Creates a short-lived token that this device makes its fingerprint with.
+         * @description **Who:** anybody.
+         */
+        get: operations["get_fp_token"];
+    };
     "/api/account/get_subgames": {
         /**
          * Lists the servers of a game that characters and goods belong to.
@@ -463,6 +481,30 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["logout"];
+    };
+    "/api/account/native_token/create": {
+        /**
+         * Makes a token with which the page of an app signs in, once and soon. For sessions that were made in an app.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["native_token_create"];
+    };
+    "/api/account/native_token/login": {
+        /**
+         * Signs the page of an app in with the token that the app gave it.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["native_token_login"];
     };
     "/api/account/nickname/set": {
         /**
@@ -2686,6 +2728,18 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["faq_review"];
+    };
+    "/api/fingerprint/gen": {
+        /**
+         * Makes the fingerprint of this device. The same token makes the same one.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         */
+        post: operations["fingerprint_gen"];
     };
     "/api/get_encrypt_token": {
         /**
@@ -5122,6 +5176,7 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
+            promoter_level?: components["schemas"]["PromoterLevel"] | null;
             /** @description What the account may do. */
             role: components["schemas"]["Role"];
             /** @description Ended ones too, newest first. */
@@ -8013,6 +8068,26 @@ export interface components {
             text: string;
             upload_id?: components["schemas"]["UploadId"] | null;
         };
+        /** @description What a device is known by when it comes back. */
+        Fingerprint: {
+            /** @description To be kept by the device, and sent in the header `fp-id`. */
+            fp_id: string;
+        };
+        /** @description Input of `fingerprint_gen`: Makes the fingerprint of this device. The same token makes the same one. */
+        FingerprintRequest: {
+            /** @description As `get_fp_token` gave it. */
+            fp_token: string;
+        };
+        /** @description What a fingerprint is made with. */
+        FingerprintToken: {
+            /**
+             * Format: int64
+             * @description Seconds until it is of no use any more.
+             */
+            expires_in: number;
+            /** @description Good for the device (`device-id`) that asked. */
+            fp_token: string;
+        };
         /** @description A currency, and why. */
         FollowRequest: {
             /** @description Any but the US dollar. */
@@ -8595,10 +8670,13 @@ export interface components {
         /** @description Answer of `init_info`: Returns everything a client needs at its start. */
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
+            /** @description Not used yet: null. The gift of the points activity, once there are points. */
+            activity_point_gift_id?: string | null;
             /** @description Accounts that stand for a service of the shop, in the order of their kinds. */
             all_im_seller: components["schemas"]["Uid"][];
             /** @description What each of them is called, in the language asked for. */
             all_im_seller_alias_infos: components["schemas"]["SellerAlias"][];
+            brief_asset?: components["schemas"]["BriefAsset"] | null;
             cert_info?: components["schemas"]["CertBrief"] | null;
             /** @description What fits where the caller is. */
             country_info: components["schemas"]["CountryInfo"];
@@ -8611,10 +8689,16 @@ export interface components {
             disabled_features: components["schemas"]["ShopFeature"][];
             /** @description For encoded bodies of this session, or of this device. */
             encrypt_token: components["schemas"]["EncryptToken"];
+            /** @description Not used yet: null. For the calls about tickets, once there are any. */
+            feedback_token?: string | null;
             /** @description The languages. */
             language_info: components["schemas"]["LanguageInfo"];
             /** @description Whether somebody is signed in. */
             login_check: components["schemas"]["IsLogin"];
+            /** @description How new an app has to be for its page to ask it to call the server. */
+            min_app_version: components["schemas"]["MinAppVersion"];
+            /** @description Not used yet: null. The activity that sharing belongs to, once there is one. */
+            share_center_activity_id?: string | null;
             /** @description What waits for the caller; all 0 for nobody. */
             unread_badge: components["schemas"]["UnreadBadge"];
             vip_manager_uid?: components["schemas"]["Uid"] | null;
@@ -8936,7 +9020,7 @@ export interface components {
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description Answer of `apple_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `facebook_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `google_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `line_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `one_time_token_login`: Signs in with such a token. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. Answer of `tiktok_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `twitter_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `vk_login`: Signs in with what the provider sent back, or signs up if its account is new here. */
+        /** @description Answer of `apple_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `facebook_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `google_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `line_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `native_token_login`: Signs the page of an app in with the token that the app gave it. Answer of `one_time_token_login`: Signs in with such a token. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. Answer of `tiktok_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `twitter_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `vk_login`: Signs in with what the provider sent back, or signs up if its account is new here. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -9792,6 +9876,13 @@ export interface components {
             /** @description The message. */
             msg_id: components["schemas"]["MsgId"];
         };
+        /** @description A version such as "1.8.8" for each app. */
+        MinAppVersion: {
+            /** @description Of the Android app. */
+            android: string;
+            /** @description Of the iOS app. */
+            ios: string;
+        };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
             /**
@@ -9868,6 +9959,23 @@ export interface components {
             until?: number | null;
             /** @description The side whose turn it is; `house` while a refund is carried out, `nobody` once the order has ended. */
             who: components["schemas"]["OrderTurn"];
+        };
+        /** @description A token of an app for its page. */
+        NativeToken: {
+            /**
+             * Format: int64
+             * @description Seconds until it is of no use any more.
+             */
+            expires_in: number;
+            /** @description The answer to the bridge's `get_token`; it is in no answer again. */
+            token: string;
+        };
+        /** @description A token, and what the device said before. */
+        NativeTokenLogin: {
+            /** @description As the bridge's `get_token` gave it. */
+            token: string;
+            /** @description What this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
         };
         /** @description The caller has no chance left. */
         NoChanceRefusal: {
@@ -11368,6 +11476,15 @@ export interface components {
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
         };
+        /**
+         * @description How far a promoter has come. Spec §3.
+         *
+         *     - `0`: Novice. Has begun.
+         *     - `1`: Promoter. After 20 invited people who have paid.
+         *     - `2`: Master. After 150.
+         * @enum {integer}
+         */
+        PromoterLevel: 0 | 1 | 2;
         /** @description A ruling that waits. */
         ProposalRef: {
             /** @description The order. */
@@ -12510,9 +12627,10 @@ export interface components {
          *
          *     - `visitor`: Not signed in; known by a visitor token.
          *     - `child`: Works for a seller, in that seller's shop.
+         *     - `promoter`: Brings others here; buys as everybody does.
          * @enum {string}
          */
-        Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
+        Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "promoter" | "customer_service" | "vip_customer_service" | "admin";
         /** @description The games cannot be asked at the moment. */
         RoleLookupUnavailableRefusal: {
             /**
@@ -12632,6 +12750,8 @@ export interface components {
             event_id: components["schemas"]["SafetyEventId"];
             /** @description Whether the caller said that it was not them, and has not taken it back. */
             is_disputed: boolean;
+            /** @description Whether it is a sign-in on a device that the account had not been signed in on before. */
+            is_new_device: boolean;
             /** @description Whether it was done over the session that asks, or is that session's sign-in. */
             is_this_session: boolean;
             /** @description What happened. */
@@ -13039,7 +13159,7 @@ export interface components {
              * @description When it was made, in milliseconds since 1970 UTC.
              */
             created_at: number;
-            /** @description The device, as its browser names it. */
+            /** @description The device, as its browser or app names it. */
             device_name: string;
             /**
              * Format: int64
@@ -13048,6 +13168,8 @@ export interface components {
             expires_at: number;
             /** @description Whether it is the one that asks. */
             is_current: boolean;
+            /** @description Whether it was made in a browser or in an app. */
+            kind: components["schemas"]["SessionKind"];
             /**
              * Format: int64
              * @description When it was last used, in milliseconds since 1970 UTC.
@@ -13061,6 +13183,14 @@ export interface components {
          * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
          */
         SessionId: string;
+        /**
+         * @description Where a sign-in was made.
+         *
+         *     - `web`: In a browser.
+         *     - `native`: In one of the apps, or in the page that an app shows.
+         * @enum {string}
+         */
+        SessionKind: "web" | "native";
         /** @description Answer of `sessions`: Lists the caller's sessions. */
         Sessions: {
             /** @description The sign-ins. */
@@ -13231,9 +13361,10 @@ export interface components {
          *
          *     - `basis_points`: Hundredths of a percent.
          *     - `cents`: Cents of a US dollar.
+         *     - `version`: A version of three numbers as one: 1.8.8 is 1008008.
          * @enum {string}
          */
-        SettingUnit: "basis_points" | "cents" | "minutes" | "hours";
+        SettingUnit: "basis_points" | "cents" | "minutes" | "hours" | "version";
         /** @description What a shop needs. */
         SetupList: {
             /** @description All of it, in the order in which it is best done. */
@@ -13314,9 +13445,11 @@ export interface components {
          *     - `delivery_time`: How long the seller has to deliver.
          *     - `receipt_time`: How long the buyer has to dispute a delivery; then it counts as received.
          *     - `redeem_time`: When a redemption on a device that has not ended is cancelled.
+         *     - `android_version`: The oldest Android app whose page may ask the app to call the server.
+         *     - `ios_version`: The oldest iOS app whose page may.
          * @enum {string}
          */
-        ShopSetting: "sale_fee" | "deposit_min" | "deposit_max" | "payment_time" | "information_time" | "delivery_time" | "receipt_time" | "redeem_time";
+        ShopSetting: "sale_fee" | "deposit_min" | "deposit_max" | "payment_time" | "information_time" | "delivery_time" | "receipt_time" | "redeem_time" | "android_version" | "ios_version";
         /** @description A change of a setting. */
         ShopSettingChange: {
             /**
@@ -13359,9 +13492,10 @@ export interface components {
          *     - `email_code`: A code that was mailed.
          *     - `provider`: An account at a provider.
          *     - `other_device`: A device of the same person that was signed in already.
+         *     - `app`: The app that shows the page, which was signed in already.
          * @enum {string}
          */
-        SignInMethod: "email_code" | "password" | "passkey" | "provider" | "other_device";
+        SignInMethod: "email_code" | "password" | "passkey" | "provider" | "other_device" | "app";
         /** @description The signature of a webhook is missing, wrong or too old. */
         SignatureRefusedRefusal: {
             /**
@@ -15318,10 +15452,10 @@ export interface components {
             has_password: boolean;
             /**
              * Format: int32
-             * @description Coupons that can be used.
+             * @description Coupons that can be used. Not used yet: 0.
              */
             inuse_coupon_cnt: number;
-            /** @description Not used yet: false. */
+            /** @description Whether the account takes part in the affiliate programme: a promoter's does. */
             is_affiliate: boolean;
             /** @description The language. */
             language: components["schemas"]["LanguageKey"];
@@ -15331,12 +15465,12 @@ export interface components {
             nickname: string;
             /**
              * Format: int32
-             * @description Coupons that end soon.
+             * @description Coupons that end soon. Not used yet: 0.
              */
             pending_expire_coupon_cnt: number;
             /**
              * Format: int64
-             * @description Not used yet: 0.
+             * @description Points to spend. Not used yet: 0.
              */
             point: number;
             /** @description Address of the picture, for everybody. */
@@ -15366,10 +15500,11 @@ export interface components {
          *     - `4`: Child.
          *     - `5`: SubSeller.
          *     - `6`: VipCustomerService.
+         *     - `7`: Promoter.
          *     - `9`: Admin.
          * @enum {integer}
          */
-        UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
+        UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9;
         /** @description The seller of an offer. */
         Vendor: {
             /** @description The name others see. */
@@ -15760,6 +15895,24 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    app_logout: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
     apple_bind: {
         requestBody: {
             content: {
@@ -16304,6 +16457,24 @@ export interface operations {
             };
         };
     };
+    get_fp_token: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["FingerprintToken"];
+                    };
+                };
+            };
+        };
+    };
     get_subgames: {
         parameters: {
             query: {
@@ -16637,6 +16808,58 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    native_token_create: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["NativeToken"];
+                    };
+                };
+            };
+        };
+    };
+    native_token_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NativeTokenLogin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
                     };
                 };
             };
@@ -20934,6 +21157,34 @@ export interface operations {
             };
         };
     };
+    fingerprint_gen: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fp_token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FingerprintRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Fingerprint"];
+                    };
+                };
+            };
+        };
+    };
     get_encrypt_token: {
         responses: {
             /** @description Done. */
@@ -23664,6 +23915,12 @@ export interface operations {
         };
     };
     init_info: {
+        parameters: {
+            query?: {
+                /** @description Whether the caller is to be given the coupon for buying again, if it is due. Nothing comes of it yet: there are no coupons. */
+                grant_repurchase_coupon?: boolean;
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
