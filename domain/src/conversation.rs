@@ -216,7 +216,9 @@ pub fn check_open(by: Speaker, other: Option<Speaker>) -> Result<(), Rejection> 
 pub fn check_open_support(by: Speaker) -> Result<Kind, Rejection> {
     match by.role {
         Role::Visitor => Ok(Kind::Group),
-        Role::User | Role::Seller | Role::SubSeller | Role::Child => Ok(Kind::PeerToPeer),
+        Role::User | Role::Seller | Role::SubSeller | Role::Child | Role::Promoter => {
+            Ok(Kind::PeerToPeer)
+        }
         Role::CustomerService | Role::VipCustomerService | Role::Admin => Err(Rejection::Forbidden),
     }
 }

@@ -1,4 +1,4 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, verification, and what their owners read of them.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, apps, verification, and what their owners read of them.
 
 pub mod account;
 pub mod account_view;
@@ -7,6 +7,7 @@ pub mod birthday;
 pub mod email;
 pub mod game_role;
 pub mod login_provider;
+pub mod native_client;
 pub mod nickname;
 pub mod one_time_token;
 pub mod passkey;

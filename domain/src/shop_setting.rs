@@ -9,6 +9,7 @@ use time::Duration;
 
 use crate::{
     closed_list,
+    identity::native_client::{AppVersion, OsType},
     wallet::{fee::BasisPoints, money::UsdCents},
 };
 
@@ -31,6 +32,10 @@ closed_list! {
         ReceiptTime = "receipt_time",
         /// When a redemption on a device that has not ended is cancelled.
         RedeemTime = "redeem_time",
+        /// The oldest Android app whose page may ask the app to call the server.
+        AndroidVersion = "android_version",
+        /// The oldest iOS app whose page may.
+        IosVersion = "ios_version",
     }
 }
 
@@ -43,6 +48,8 @@ closed_list! {
         Cents = "cents",
         Minutes = "minutes",
         Hours = "hours",
+        /// A version of three numbers as one: 1.8.8 is 1008008.
+        Version = "version",
     }
 }
 
@@ -81,6 +88,9 @@ impl ShopSetting {
             Self::ReceiptTime => (U::Hours, 24, 12, 168),
             // A pack takes less than a minute.
             Self::RedeemTime => (U::Minutes, 15, 2, 60),
+            // Spec §6: android 1.8.8. Of iOS it says nothing, so any will do.
+            Self::AndroidVersion => (U::Version, 1_008_008, 0, AppVersion::LARGEST.number()),
+            Self::IosVersion => (U::Version, 0, 0, AppVersion::LARGEST.number()),
         };
         Rule { unit, default, least, most }
     }
@@ -108,9 +118,10 @@ impl Settings {
     fn time(&self, setting: ShopSetting) -> Duration {
         match setting.rule().unit {
             SettingUnit::Hours => Duration::hours(self.get(setting)),
-            SettingUnit::Minutes | SettingUnit::BasisPoints | SettingUnit::Cents => {
-                Duration::minutes(self.get(setting))
-            }
+            SettingUnit::Minutes
+            | SettingUnit::BasisPoints
+            | SettingUnit::Cents
+            | SettingUnit::Version => Duration::minutes(self.get(setting)),
         }
     }
 
@@ -142,6 +153,14 @@ impl Settings {
 
     pub fn redeem_time(&self) -> Duration {
         self.time(ShopSetting::RedeemTime)
+    }
+
+    /// How new an app has to be for its page to ask it to call the server.
+    pub fn least_app(&self, os: OsType) -> AppVersion {
+        AppVersion::of_number(self.get(match os {
+            OsType::Android => ShopSetting::AndroidVersion,
+            OsType::Ios => ShopSetting::IosVersion,
+        }))
     }
 }
 
@@ -206,6 +225,8 @@ mod tests {
         assert_eq!(settings.terms().delivery, Duration::hours(24));
         assert_eq!(settings.terms().receipt, Duration::hours(24), "its default");
         assert_eq!(settings.redeem_time(), Duration::minutes(60));
+        assert_eq!(settings.least_app(OsType::Android), AppVersion::new(1, 8, 8));
+        assert_eq!(settings.least_app(OsType::Ios), AppVersion::new(0, 0, 0));
         assert_eq!(settings.deposits().least, UsdCents(100));
     }
 

@@ -27,7 +27,10 @@ fn every_text_is_what_rows_and_clients_have() {
     );
     assert_eq!(
         texts::<crate::identity::login_provider::SignInMethod>(),
-        ("SignInMethod", vec!["email_code", "password", "passkey", "provider", "other_device"])
+        (
+            "SignInMethod",
+            vec!["email_code", "password", "passkey", "provider", "other_device", "app"]
+        )
     );
     assert_eq!(
         texts::<crate::identity::safety::SafetyEventKind>(),
@@ -521,11 +524,20 @@ fn every_text_is_what_rows_and_clients_have() {
                 "seller",
                 "sub_seller",
                 "child",
+                "promoter",
                 "customer_service",
                 "vip_customer_service",
                 "admin"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::identity::native_client::SessionKind>(),
+        ("SessionKind", vec!["web", "native"])
+    );
+    assert_eq!(
+        texts::<crate::identity::native_client::OsType>(),
+        ("OsType", vec!["iOS", "Android"])
     );
     assert_eq!(
         texts::<crate::secret::Secret>(),
@@ -711,8 +723,9 @@ fn every_number_is_what_rows_and_clients_have() {
     );
     assert_eq!(
         numbers::<crate::identity::role::UserType>(),
-        ("UserType", vec![0, 1, 2, 3, 4, 5, 6, 9])
+        ("UserType", vec![0, 1, 2, 3, 4, 5, 6, 7, 9])
     );
+    assert_eq!(numbers::<crate::identity::role::PromoterLevel>(), ("PromoterLevel", vec![0, 1, 2]));
     assert_eq!(
         numbers::<crate::conversation::translation::State>(),
         ("TranslationState", vec![-1, 0, 1, 3])

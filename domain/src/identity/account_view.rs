@@ -29,6 +29,9 @@ mod tests {
     #[test]
     fn staff_and_visitors_are_not_viewed_and_customers_are() {
         let viewed: Vec<Role> = Role::ALL.into_iter().filter(|role| can_be_viewed(*role)).collect();
-        assert_eq!(viewed, [Role::User, Role::Seller, Role::SubSeller, Role::Child]);
+        assert_eq!(
+            viewed,
+            [Role::User, Role::Seller, Role::SubSeller, Role::Child, Role::Promoter]
+        );
     }
 }

@@ -33,6 +33,8 @@ closed_list! {
         Provider = "provider",
         /// A device of the same person that was signed in already.
         OtherDevice = "other_device",
+        /// The app that shows the page, which was signed in already.
+        App = "app",
     }
 }
 

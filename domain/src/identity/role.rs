@@ -14,6 +14,8 @@ closed_list! {
         SubSeller = "sub_seller",
         /// Works for a seller, in that seller's shop.
         Child = "child",
+        /// Brings others here; buys as everybody does.
+        Promoter = "promoter",
         CustomerService = "customer_service",
         VipCustomerService = "vip_customer_service",
         Admin = "admin",
@@ -30,7 +32,20 @@ closed_numbers! {
         Child = 4,
         SubSeller = 5,
         VipCustomerService = 6,
+        Promoter = 7,
         Admin = 9,
+    }
+}
+
+closed_numbers! {
+    /// How far a promoter has come. Spec §3.
+    pub enum PromoterLevel as "PromoterLevel" {
+        /// Has begun.
+        Novice = 0,
+        /// After 20 invited people who have paid.
+        Promoter = 1,
+        /// After 150.
+        Master = 2,
     }
 }
 
@@ -43,6 +58,7 @@ impl Role {
             Self::Seller => UserType::Seller,
             Self::CustomerService => UserType::CustomerService,
             Self::Child => UserType::Child,
+            Self::Promoter => UserType::Promoter,
             Self::SubSeller => UserType::SubSeller,
             Self::VipCustomerService => UserType::VipCustomerService,
             Self::Admin => UserType::Admin,
@@ -69,7 +85,12 @@ impl Role {
         let power = |role: Self| match role {
             Self::Admin => 2,
             Self::CustomerService | Self::VipCustomerService => 1,
-            Self::Visitor | Self::User | Self::Seller | Self::SubSeller | Self::Child => 0,
+            Self::Visitor
+            | Self::User
+            | Self::Seller
+            | Self::SubSeller
+            | Self::Child
+            | Self::Promoter => 0,
         };
         power(self) > power(before)
     }
@@ -77,7 +98,12 @@ impl Role {
     /// Whether conversations held as a visitor move to the account on sign-in. Spec §4: sellers and child accounts skip it.
     /// Ours: so do staff, whose visitor conversation with customer support would become a conversation with themselves.
     pub fn merges_visitor_conversation(self) -> bool {
-        self == Self::User
+        matches!(self, Self::User | Self::Promoter)
+    }
+
+    /// Takes part in the affiliate programme.
+    pub fn is_affiliate(self) -> bool {
+        self == Self::Promoter
     }
 }
 
@@ -99,24 +125,34 @@ mod tests {
 
     #[test]
     fn a_role_is_raised_by_power_over_others_alone() {
-        use Role::{Admin, CustomerService, Seller, User, VipCustomerService};
+        use Role::{Admin, CustomerService, Promoter, Seller, User, VipCustomerService};
         for (before, after) in
             [(User, CustomerService), (Seller, Admin), (VipCustomerService, Admin)]
         {
             assert!(after.is_raised_from(before), "{before} to {after}");
             assert!(!before.is_raised_from(after), "{after} to {before}");
         }
-        for (before, after) in
-            [(User, Seller), (Admin, Admin), (CustomerService, VipCustomerService)]
-        {
+        for (before, after) in [
+            (User, Seller),
+            (User, Promoter),
+            (Admin, Admin),
+            (CustomerService, VipCustomerService),
+        ] {
             assert!(!after.is_raised_from(before), "{before} to {after}");
         }
+    }
+
+    #[test]
+    fn a_promoter_buys_and_asks_as_everybody_does_and_has_no_power_over_others() {
+        let role = Role::Promoter;
+        assert!(role.is_affiliate() && !role.is_staff() && !role.is_agent() && !role.is_seller());
+        assert!(Role::ALL.into_iter().filter(|role| role.is_affiliate()).eq([role]));
     }
 
     #[test]
     fn sellers_child_accounts_and_staff_keep_their_visitor_talk_apart() {
         let merging: Vec<Role> =
             Role::ALL.into_iter().filter(|role| role.merges_visitor_conversation()).collect();
-        assert_eq!(merging, [Role::User]);
+        assert_eq!(merging, [Role::User, Role::Promoter]);
     }
 }

@@ -53,6 +53,9 @@ export function whenSwitchedOff(listener: () => void): void {
   switchedOff = listener;
 }
 
+/** What the parts that are fetched later have to say with each call: features/session/device-headers.ts. */
+export const extraHeaders: Record<string, string> = {};
+
 /** Every header of spec §7 that a browser may set. */
 export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
@@ -62,6 +65,7 @@ export function requestHeaders(): Record<string, string> {
     "device-id": identity.device_id,
     "system-type": systemType(),
     "request-id": crypto.randomUUID(),
+    ...extraHeaders,
   };
   if (identity.token !== null) headers["authorization"] = `PS ${identity.token}`;
   return headers;

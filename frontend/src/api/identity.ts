@@ -82,6 +82,9 @@ export function hasChatIdentity(): boolean {
 
 export type SystemType = "iOS" | "Android" | "mobile_pwa" | "pc_pwa" | "mobile_web" | "pc_web";
 
+/** Whether one of the apps shows this page. */
+export const isInApp = (agent = navigator.userAgent): boolean => agent.includes("GuildhallApp/");
+
 /** Which of the six kinds of client this is. iOS and Android are the native apps, which say so in the user agent. */
 export function systemType(agent = navigator.userAgent, standalone = isStandalone()): SystemType {
   const native = /GuildhallApp\/(iOS|Android)/.exec(agent)?.[1];

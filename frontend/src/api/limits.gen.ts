@@ -351,6 +351,12 @@ export const limits = {
       "maxItems": 50
     }
   },
+  "FingerprintRequest": {
+    "fp_token": {
+      "minLength": 1,
+      "maxLength": 128
+    }
+  },
   "FollowRequest": {
     "reason": {
       "minLength": 1,
@@ -447,6 +453,12 @@ export const limits = {
     "visitor_token": {
       "minLength": 1,
       "maxLength": 512
+    }
+  },
+  "NativeTokenLogin": {
+    "token": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "NoteAdd": {

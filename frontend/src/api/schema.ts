@@ -15,6 +15,7 @@ export const UserType = {
   ChildAccount: 4,
   SubSeller: 5,
   VipCustomerService: 6,
+  Promoter: 7,
   Administrator: 9,
 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];

@@ -3,12 +3,18 @@
 //! Source: product spec §7 (headers); bad-inputs HTTP-023 to HTTP-029.
 use crate::api::{language, limits, placement::ReceivedCall};
 use actix_web::{HttpRequest, http::header::HeaderMap};
-use guildhall_domain::ids::{SessionId, Uid};
+use guildhall_domain::{
+    closed_list::ClosedList,
+    identity::native_client::{OsType, SessionKind},
+    ids::{SessionId, Uid},
+};
 use guildhall_persistence::security_log::Subject;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// Longest header value kept, so that a row or a log line stays small.
 const MAX_HEADER: usize = 128;
+/// Longest key of a game that is looked for.
+const MAX_KEY: usize = 40;
 
 /// The kind of client, as it says itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +50,14 @@ impl SystemType {
             Self::PcWeb => "pc_web",
         }
     }
+
+    /// Whether sign-ins of this client are those of an app, or of the page it shows.
+    pub const fn session_kind(self) -> SessionKind {
+        match self {
+            Self::Ios | Self::Android => SessionKind::Native,
+            Self::MobilePwa | Self::PcPwa | Self::MobileWeb | Self::PcWeb => SessionKind::Web,
+        }
+    }
 }
 
 /// Where a request comes from.
@@ -57,6 +71,12 @@ pub struct Client {
     pub currency: Option<String>,
     pub device_id: Option<String>,
     pub system_type: SystemType,
+    /// The system of an app, by its own words; nothing for a browser, and for what is not in the list.
+    pub os_type: Option<OsType>,
+    /// What may be the key of a game: the one the client came for. Whether there is such a game is for the reader to check.
+    pub registered_game: Option<String>,
+    /// What may be the device's fingerprint as `fingerprint/gen` gave it; not checked yet.
+    pub fp_id: Option<String>,
     /// Browser or app by its own words, for the list of devices.
     pub user_agent: String,
     pub request_id: Option<String>,
@@ -76,13 +96,21 @@ impl Client {
         let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
         let region = region(peer, text(headers, "x-region").as_deref(), trusted_proxies);
         let country = country(region.as_deref(), whole(headers, "accept-language"));
+        let system_type = SystemType::of_header(&text(headers, "system-type").unwrap_or_default());
         Self {
             address: address(peer, headers, trusted_proxies),
             language: language::of_header(&text(headers, "locale").unwrap_or_default()),
             currency: text(headers, "currency")
                 .filter(|code| code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase())),
             device_id: text(headers, "device-id").or_else(|| text(headers, "unique-id")),
-            system_type: SystemType::of_header(&text(headers, "system-type").unwrap_or_default()),
+            system_type,
+            os_type: whole(headers, "os-type")
+                .filter(|_| system_type.session_kind() == SessionKind::Native)
+                .and_then(|said| OsType::read(said).ok()),
+            registered_game: whole(headers, "registered-game")
+                .filter(|key| is_key(key))
+                .map(str::to_owned),
+            fp_id: text(headers, "fp-id"),
             user_agent: text(headers, "user-agent").unwrap_or_default(),
             request_id: text(headers, "request-id"),
             // Whole: two keys that begin alike are two keys.
@@ -145,6 +173,14 @@ pub fn country(region: Option<&str>, accept_language: Option<&str>) -> String {
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {
     whole(headers, name).map(cut)
+}
+
+/// Whether it may be a game's key. What is none is as if nothing was said.
+fn is_key(text: &str) -> bool {
+    text.len() <= MAX_KEY
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
 fn whole<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
@@ -226,6 +262,29 @@ mod tests {
         assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
         assert_eq!(of("2001:db8:1:2:ffff::1"), "2001:db8:1:2::/64");
         assert_eq!(of("::ffff:203.0.113.7"), "203.0.113.7");
+    }
+
+    #[test]
+    fn an_app_says_its_system_and_its_game_in_known_words_or_says_nothing() {
+        let said = |system_type: &str, os_type: &str, game: &str| {
+            let request = TestRequest::default()
+                .insert_header(("system-type", system_type))
+                .insert_header(("os-type", os_type))
+                .insert_header(("registered-game", game))
+                .to_http_request();
+            let client = Client::of(&request, &[]);
+            (client.os_type, client.registered_game)
+        };
+        let genshin = Some("genshin".to_owned());
+        assert_eq!(said("Android", "Android", "genshin"), (Some(OsType::Android), genshin.clone()));
+        assert_eq!(said("iOS", "iOS", "genshin"), (Some(OsType::Ios), genshin.clone()));
+        assert_eq!(said("pc_web", "Android", "genshin"), (None, genshin), "a browser has none");
+        let long = "x".repeat(MAX_KEY + 1);
+        for (os_type, game) in
+            [("android", "Genshin"), ("Windows", "a b"), ("", ""), ("iOS'--", &long)]
+        {
+            assert_eq!(said("iOS", os_type, game), (None, None), "{os_type} {game}");
+        }
     }
 
     #[test]

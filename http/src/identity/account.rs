@@ -4,8 +4,10 @@
 pub mod bind;
 pub mod device;
 pub mod factor;
+mod fingerprint;
 mod game_role;
-pub mod one_time_token;
+pub mod native_client;
+mod one_time_token;
 pub mod passkey;
 pub mod password;
 pub mod people;
@@ -48,6 +50,7 @@ use guildhall_domain::{
         account::Account,
         birthday::{self, OFFSETS},
         login_provider::SocialProvider,
+        native_client::SessionKind,
         nickname::{Nickname, Refused},
         safety::SafetyEventKind,
         way_in::WaysIn,
@@ -101,7 +104,9 @@ pub fn calls() -> Vec<Call> {
     [
         own(),
         factor::calls(),
+        fingerprint::calls(),
         game_role::calls(),
+        native_client::calls(),
         one_time_token::calls(),
         passkey::calls(),
         safety::calls(),
@@ -262,7 +267,9 @@ pub struct ShopDisplay {
 pub struct Session {
     /// The sign-in.
     pub session_id: SessionId,
-    /// The device, as its browser names it.
+    /// Whether it was made in a browser or in an app.
+    pub kind: SessionKind,
+    /// The device, as its browser or app names it.
     pub device_name: String,
     /// The network address it was made from.
     pub address: String,
@@ -551,6 +558,7 @@ pub async fn sessions(
         .into_iter()
         .map(|session| Session {
             session_id: session.session_id,
+            kind: session.kind,
             device_name: session.device_name,
             address: session.address,
             created_at: millis(session.created_at),

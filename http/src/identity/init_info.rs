@@ -4,7 +4,7 @@
 use crate::{
     api::{
         call::{Call, Context, Empty, calls},
-        caller::{Anyone, Asking, Audience, Knows, Public},
+        caller::{Anyone, Asking, Audience, Caller, Knows, Public},
         client::Client,
         country,
         encryption::{self, BoundTo, EncryptToken},
@@ -17,19 +17,23 @@ use crate::{
         verification::{self, CertBrief},
     },
     notice::badge::{UnreadBadge, badge_of},
+    wallet::BriefAsset,
 };
+use garde::Validate;
 use guildhall_actors::{
-    feature_switch::FeatureSwitches, special_seller::SpecialSellerWatch,
-    wallet::exchange_rate::ExchangeRates,
+    feature_switch::FeatureSwitches, shop_setting::ShopSettings,
+    special_seller::SpecialSellerWatch, wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_domain::{
+    identity::native_client::OsType,
     language::{self, Direction},
     payment::Method,
     shop_feature::ShopFeature,
     special_seller::{SpecialSellerKind, SpecialSellers},
     wallet::{currency, exchange_rate::Rate},
 };
-use serde::Serialize;
+use guildhall_persistence::wallet::ledger;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
@@ -83,6 +87,35 @@ pub struct InitInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<guildhall_domain::ids::Uid>)]
     pub vip_manager_uid: Option<String>,
+    /// The caller's balance; null for nobody.
+    pub brief_asset: Option<BriefAsset>,
+    /// How new an app has to be for its page to ask it to call the server.
+    pub min_app_version: MinAppVersion,
+    /// Not used yet: null. For the calls about tickets, once there are any.
+    pub feedback_token: Option<String>,
+    /// Not used yet: null. The activity that sharing belongs to, once there is one.
+    pub share_center_activity_id: Option<String>,
+    /// Not used yet: null. The gift of the points activity, once there are points.
+    pub activity_point_gift_id: Option<String>,
+}
+
+/// What a client asks for besides.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct InitInfoQuery {
+    /// Whether the caller is to be given the coupon for buying again, if it is due. Nothing comes of it yet: there are no coupons.
+    #[garde(skip)]
+    #[serde(default)]
+    #[allow(dead_code, reason = "checked, and of no effect before there are coupons")]
+    pub grant_repurchase_coupon: bool,
+}
+
+/// A version such as "1.8.8" for each app.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MinAppVersion {
+    /// Of the Android app.
+    pub android: String,
+    /// Of the iOS app.
+    pub ios: String,
 }
 
 /// What an account is called that stands for a service of the shop.
@@ -193,7 +226,7 @@ impl Audience for Beginner {
 async fn init_info(
     context: Context,
     Beginner { anyone, country, bound_to }: Beginner,
-    _: Empty,
+    _: InitInfoQuery,
 ) -> Result<InitInfo, ApiError> {
     let state = &context.state;
     let encrypt_token = encryption::make(state, &bound_to);
@@ -204,6 +237,14 @@ async fn init_info(
     let who = anyone.caller.as_ref().filter(|caller| !caller.is_visitor());
     let cert_info = match who {
         Some(caller) => Some(verification::brief(&context, caller.uid).await?),
+        None => None,
+    };
+    let settings = state.get::<ShopSettings>().now();
+    let brief_asset = match who {
+        Some(Caller { uid, .. }) => {
+            let (parts, version) = ledger::wallet(&state.pool, *uid).await?;
+            Some(BriefAsset::of(parts, version, settings.deposits()))
+        }
         None => None,
     };
     let disabled_features = disabled(&context, &anyone.client);
@@ -231,6 +272,14 @@ async fn init_info(
         all_im_seller_alias_infos: aliases(&sellers, language),
         vip_uid: uid_of(&sellers, SpecialSellerKind::VipService),
         vip_manager_uid: uid_of(&sellers, SpecialSellerKind::VipManager),
+        brief_asset,
+        min_app_version: MinAppVersion {
+            android: settings.least_app(OsType::Android).to_string(),
+            ios: settings.least_app(OsType::Ios).to_string(),
+        },
+        feedback_token: None,
+        share_center_activity_id: None,
+        activity_point_gift_id: None,
     })
 }
 

@@ -67,6 +67,7 @@ pub async fn detail(
         email: found.email,
         role: found.role,
         user_type: found.role.user_type(),
+        promoter_level: found.role.is_affiliate().then_some(facts.promoter_level),
         language: found.language,
         currency: found.currency,
         permissions: facts.permissions.iter().collect(),

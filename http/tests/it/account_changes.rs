@@ -322,7 +322,7 @@ async fn asking_where_an_account_was_used_reads_its_own_sign_ins_only(pool: PgPo
         sqlx::query_scalar("select max(uid) from account").fetch_one(&pool).await.unwrap();
     let before = "select seq_tup_read from pg_stat_xact_user_tables where relname = 'session'";
     let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
-    session::is_new_place(&mut *tx, guildhall_domain::ids::Uid(uid), "127.0.0.1", None)
+    session::novelty(&mut *tx, guildhall_domain::ids::Uid(uid), "127.0.0.1", None, None)
         .await
         .unwrap();
     let read: i64 = sqlx::query_scalar(before).fetch_one(&mut *tx).await.unwrap();

@@ -19,7 +19,7 @@ use table::{Line, OK, lines};
 use world::World;
 
 /// To these nothing in the table belongs: whatever is somebody's is to them as if it were not there.
-const STRANGERS: [&str; 3] = ["visitor", "stranger", "other_seller"];
+const STRANGERS: [&str; 4] = ["visitor", "stranger", "promoter", "other_seller"];
 
 /// Whether the audience of a call is staff, by what the description says of it.
 pub fn is_of_staff(who: &str) -> bool {

@@ -14,6 +14,7 @@ mod http;
 mod kyc;
 mod lottery;
 mod market;
+mod native;
 mod oauth;
 mod passkey;
 mod pictures;
@@ -47,6 +48,7 @@ fn tables() -> Vec<Table> {
         game_role::rows(),
         profile::rows(),
         passkey::rows(),
+        native::rows(),
         kyc::rows(),
         safety::rows(),
         chat::rows(),
@@ -131,6 +133,11 @@ async fn bad_inputs_to_accounts(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_in_encoded_bodies(pool: PgPool) {
     table::run(&House::open(pool).await, encryption::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_of_apps(pool: PgPool) {
+    table::run(&House::open(pool).await, native::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

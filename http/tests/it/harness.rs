@@ -41,7 +41,10 @@ use guildhall_actors::{
     supervision::Health,
 };
 use guildhall_domain::{
-    identity::login_provider::{SignInMethod, SocialProvider},
+    identity::{
+        login_provider::{SignInMethod, SocialProvider},
+        native_client::SessionKind,
+    },
     ids::{SessionId, Uid},
     payment::Provider,
     wallet::money::UsdCents,
@@ -524,6 +527,10 @@ impl House {
             address: "127.0.0.1",
             provider: None,
             method: SignInMethod::EmailCode,
+            kind: SessionKind::Web,
+            os_type: None,
+            game: None,
+            fingerprint: None,
         };
         session::create(&self.pool, &new).await.unwrap();
         (token, session)

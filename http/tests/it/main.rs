@@ -29,6 +29,7 @@ mod market;
 mod nodes;
 mod notices;
 mod once;
+mod native_client;
 mod one_time_tokens;
 mod openapi;
 mod orders;

@@ -166,9 +166,15 @@ async fn only_administrators_act_on_accounts_and_never_on_their_own(pool: PgPool
     ];
     for (path, wish) in &calls {
         assert_eq!(house.post(None, path, wish.clone()).await.refusal(), (401, "unauthorized"));
-        for role in
-            ["user", "seller", "sub_seller", "child", "customer_service", "vip_customer_service"]
-        {
+        for role in [
+            "user",
+            "promoter",
+            "seller",
+            "sub_seller",
+            "child",
+            "customer_service",
+            "vip_customer_service",
+        ] {
             let person = house.person(role).await;
             let refused = house.post(Some(&person), path, wish.clone()).await;
             assert_eq!(refused.refusal(), (409, "FORBIDDEN"), "{role} {path}");

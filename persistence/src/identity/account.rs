@@ -6,6 +6,7 @@ use guildhall_domain::{
         account::{Account, VisitorLimits},
         email::Email,
         login_provider::{SocialNames, SocialProvider},
+        native_client::OsType,
         nickname::{self, Nickname},
         role::Role,
     },
@@ -199,6 +200,24 @@ pub async fn sign_up_without_email(
     .fetch_one(db)
     .await?
     .try_into()
+}
+
+/// Keeps where an account was made: in which app, and for which game, as far as that is a key of one.
+pub async fn set_origin(
+    db: impl PgExecutor<'_>,
+    uid: Uid,
+    os_type: Option<OsType>,
+    game: Option<&str>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update account set os_type = $2, registered_game = (select game from game where game = $3) where uid = $1",
+        uid.0,
+        os_type.map(OsType::as_str),
+        game,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Seconds until that network may have another visitor made; `None` if it may now. The lock on the network lasts as long as the

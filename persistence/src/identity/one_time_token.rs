@@ -1,9 +1,9 @@
-//! Tokens that sign in once: table `one_time_token`. One that was answered stays for a while: the device that made it asks what became of it.
+//! Tokens that sign in once, on another device or in the page of an app: table `one_time_token`. One that was answered stays for a while: the device that made it asks what became of it.
 //!
-//! Source: product spec §7 (one_time_token/login); bad input AUTHEMAIL-048.
+//! Source: product spec §7 (one_time_token/login), §6 (client-token flow); bad input AUTHEMAIL-048.
 
 use guildhall_domain::{
-    identity::{account::Account, one_time_token::OneTimeTokenState},
+    identity::{account::Account, one_time_token::OneTimeTokenState, native_client::SessionKind},
     ids::{SessionId, Uid},
 };
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
@@ -17,22 +17,30 @@ pub const LIFE: Duration = Duration::minutes(3);
 /// SHA-256 of a token.
 pub type OneTimeTokenHash = [u8; 32];
 
-/// Keeps a token of a sign-in, in place of the one made there before.
+/// Keeps a token of a sign-in, in place of the one of its kind made there before. A native one is an app's, for its own page.
 pub async fn make(
     tx: &mut PgConnection,
     uid: Uid,
     session: SessionId,
     token: &OneTimeTokenHash,
+    kind: SessionKind,
 ) -> sqlx::Result<()> {
-    sqlx::query!("delete from one_time_token where session_id = $1", session.0)
-        .execute(&mut *tx)
-        .await?;
+    let is_native = kind == SessionKind::Native;
     sqlx::query!(
-        "insert into one_time_token (token_hash, uid, session_id, expires_at) values ($1, $2, $3, now() + $4::interval)",
+        "delete from one_time_token where session_id = $1 and is_native = $2",
+        session.0,
+        is_native,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "insert into one_time_token (token_hash, uid, session_id, expires_at, is_native)
+         values ($1, $2, $3, now() + $4::interval, $5)",
         &token[..],
         uid.0,
         session.0,
         PgInterval { months: 0, days: 0, microseconds: LIFE.whole_seconds() * 1_000_000 },
+        is_native,
     )
     .execute(tx)
     .await?;
@@ -119,16 +127,20 @@ pub async fn decline(
     Ok(row.map(|row| (Uid(row.uid), SessionId(row.session_id))))
 }
 
-/// Uses a token up. The account it signs in to, held as it is until the transaction ends, and the sign-in that made it; `None` if there is
+/// Uses a token of that kind up. The account it signs in to, held as it is until the transaction ends, and the sign-in that made it; `None` if there is
 /// no such token, or not any more, or that sign-in has ended.
 pub async fn take(
     tx: &mut PgConnection,
     token: &OneTimeTokenHash,
+    kind: SessionKind,
 ) -> sqlx::Result<Option<(Account, SessionId)>> {
-    let uid =
-        sqlx::query_scalar!("select uid from one_time_token where token_hash = $1", &token[..])
-            .fetch_optional(&mut *tx)
-            .await?;
+    let uid = sqlx::query_scalar!(
+        "select uid from one_time_token where token_hash = $1 and is_native = $2",
+        &token[..],
+        kind == SessionKind::Native,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
     let Some(uid) = uid else { return Ok(None) };
     // The account first, as who ends sign-ins does: the other way round, each would wait for the other.
     sqlx::query!("select from account where uid = $1 for share", uid).execute(&mut *tx).await?;

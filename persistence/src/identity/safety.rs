@@ -39,6 +39,8 @@ pub struct NewEvent {
     pub detail: Option<String>,
     /// How many sign-ins ended.
     pub times: i32,
+    /// Whether the account was never signed in to on this device before.
+    pub is_new_device: bool,
 }
 
 impl NewEvent {
@@ -52,6 +54,7 @@ impl NewEvent {
             provider: None,
             detail: None,
             times: 1,
+            is_new_device: false,
         }
     }
 }
@@ -59,8 +62,8 @@ impl NewEvent {
 /// Writes an event, and the hold that follows from it, in the transaction of what it tells of. The account stays held until that ends.
 pub async fn write(tx: &mut PgConnection, uid: Uid, new: &NewEvent) -> sqlx::Result<SafetyEventId> {
     let event = sqlx::query_scalar!(
-        "insert into safety_event (uid, kind, session_id, device_name, address, country, method, provider, detail, times)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning event_id",
+        "insert into safety_event (uid, kind, session_id, device_name, address, country, method, provider, detail, times, is_new_device)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning event_id",
         uid.0,
         new.kind.as_str(),
         new.session.map(|session| session.0),
@@ -71,6 +74,7 @@ pub async fn write(tx: &mut PgConnection, uid: Uid, new: &NewEvent) -> sqlx::Res
         new.provider as Option<LoginProvider>,
         new.detail,
         new.times,
+        new.is_new_device,
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -144,6 +148,7 @@ pub struct SafetyEvent {
     pub method: Option<SignInMethod>,
     pub provider: Option<LoginProvider>,
     pub detail: Option<String>,
+    pub is_new_device: bool,
     /// Whether its owner said that it was somebody else, and has not taken it back.
     pub is_disputed: bool,
 }
@@ -160,7 +165,7 @@ pub async fn list(
     let rows = sqlx::query!(
         r#"select event_id, kind as "kind: SafetyEventKind", at, last_at, times, session_id, device_name, address, country,
                method, provider as "provider: LoginProvider",
-               detail, exists (
+               detail, is_new_device, exists (
                    select from safety_dispute d
                    where d.uid = e.uid and d.event_id = e.event_id and d.released_at is null
                ) as "is_disputed!"
@@ -185,6 +190,7 @@ pub async fn list(
         method: row.method.as_deref().and_then(read_method),
         provider: row.provider,
         detail: row.detail,
+        is_new_device: row.is_new_device,
         is_disputed: row.is_disputed,
     });
     Ok(Page::cut(events.collect(), limit, |last| last.event_id))

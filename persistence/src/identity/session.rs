@@ -6,6 +6,7 @@ use guildhall_domain::{
     identity::{
         account::Account,
         login_provider::{LoginProvider, SignInMethod},
+        native_client::{OsType, SessionKind},
         permission::Permissions,
         role::Role,
     },
@@ -13,6 +14,7 @@ use guildhall_domain::{
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::identity::account::AccountRow;
 
@@ -45,6 +47,13 @@ pub struct NewSession<'a> {
     /// Whose account it was proved by, where that is a provider's; a password is one too.
     pub provider: Option<LoginProvider>,
     pub method: SignInMethod,
+    pub kind: SessionKind,
+    /// Of the app that it was made in.
+    pub os_type: Option<OsType>,
+    /// Key of the game its maker came for.
+    pub game: Option<&'a str>,
+    /// Of the device, as this house made it.
+    pub fingerprint: Option<Uuid>,
 }
 
 /// A token that counts, and whose it is.
@@ -65,6 +74,7 @@ pub struct LiveSession {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     pub session_id: SessionId,
+    pub kind: SessionKind,
     pub device_name: String,
     pub address: String,
     pub created_at: OffsetDateTime,
@@ -75,8 +85,10 @@ pub struct Session {
 /// Stores a new sign-in.
 pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into session (session_id, token_hash, uid, device_id, device_name, address, expires_at, provider, method)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9)",
+        "insert into session (session_id, token_hash, uid, device_id, device_name, address, expires_at, provider, method,
+                              kind, os_type, game, fingerprint)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9,
+                 $10, $11, (select game from game where game = $12), $13)",
         new.session_id.0,
         &new.token_hash[..],
         new.uid.0,
@@ -86,6 +98,10 @@ pub async fn create(db: impl PgExecutor<'_>, new: &NewSession<'_>) -> sqlx::Resu
         LIFE_DAYS,
         new.provider as Option<LoginProvider>,
         new.method.as_str(),
+        new.kind.as_str(),
+        new.os_type.map(OsType::as_str),
+        new.game,
+        new.fingerprint,
     )
     .execute(db)
     .await?;
@@ -100,7 +116,8 @@ pub async fn inherit(
     from: SessionId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update session set proved_at = coalesce(maker.proved_at, maker.created_at), expires_at = maker.expires_at
+        "update session set proved_at = coalesce(maker.proved_at, maker.created_at), expires_at = maker.expires_at,
+             made_by = case when session.kind = 'native' then maker.session_id end
          from session maker where session.session_id = $1 and maker.session_id = $2",
         session.0,
         from.0,
@@ -227,19 +244,36 @@ pub async fn end_oldest(
     Ok(ended.into_iter().map(SessionId).collect())
 }
 
-/// Whether the account was signed in to before, but never from this network or device. The very first sign-in is no news.
-pub async fn is_new_place(
+/// How a sign-in compares with those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Novelty {
+    /// Neither the network nor the device was there before.
+    pub is_new_place: bool,
+    pub is_new_device: bool,
+}
+
+/// Whether the account was signed in to before, but never from this network or device. The very first sign-in is no news. A device that
+/// comes back is known by its fingerprint, also when it has lost its other name.
+pub async fn novelty(
     db: impl PgExecutor<'_>,
     uid: Uid,
     network: &str,
     device_id: Option<&str>,
-) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select coalesce(bool_and(address <> $2 and device_id is distinct from coalesce($3, '')), false) as "is_new!"
-           from session where uid = $1"#,
+    fingerprint: Option<Uuid>,
+) -> sqlx::Result<Novelty> {
+    sqlx::query_as!(
+        Novelty,
+        r#"select coalesce(bool_and(is_other and address <> $2), false) as "is_new_place!",
+                  coalesce(bool_and(is_other), false) as "is_new_device!"
+           from (
+               select address, device_id is distinct from coalesce($3, '')
+                   and ($4::uuid is null or fingerprint is distinct from $4) as is_other
+               from session where uid = $1
+           ) before"#,
         uid.0,
         network,
         device_id,
+        fingerprint,
     )
     .fetch_one(db)
     .await
@@ -269,6 +303,33 @@ pub async fn revoke(db: impl PgExecutor<'_>, uid: Uid, session: SessionId) -> sq
     Ok(done.rows_affected() > 0)
 }
 
+/// Ends a sign-in of this person, what it was handed on by or has handed on, all those of apps on the same device, and what could hand one on;
+/// returns the ones that ended. Hold the account before.
+pub async fn revoke_app(
+    tx: &mut PgConnection,
+    uid: Uid,
+    session: SessionId,
+) -> sqlx::Result<Vec<SessionId>> {
+    let ended = sqlx::query_scalar!(
+        "update session set revoked_at = now()
+         from session own
+         where own.session_id = $1 and own.uid = $2 and session.uid = $2
+           and session.revoked_at is null and session.expires_at > now()
+           and (session.session_id = $1
+                or session.kind = 'native' and (session.made_by = coalesce(own.made_by, $1) or session.session_id = own.made_by
+                                                or session.device_id = own.device_id))
+         returning session.session_id",
+        session.0,
+        uid.0,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    sqlx::query!("delete from one_time_token where session_id = any($1)", &ended)
+        .execute(tx)
+        .await?;
+    Ok(ended.into_iter().map(SessionId).collect())
+}
+
 /// Notes that who is signed in has just proved again who they are. False if the sign-in is over.
 pub async fn prove(db: impl PgExecutor<'_>, session: SessionId) -> sqlx::Result<bool> {
     let proved = sqlx::query!(
@@ -294,6 +355,18 @@ pub async fn is_proved(
            ) as "is_proved!""#,
         session.0,
         within.as_seconds_f64(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a sign-in that counts was made in an app.
+pub async fn is_native(db: impl PgExecutor<'_>, session: SessionId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from session where session_id = $1 and kind = 'native' and revoked_at is null
+           ) as "is_native!""#,
+        session.0,
     )
     .fetch_one(db)
     .await
@@ -349,9 +422,9 @@ pub async fn ended_since(
 /// This person's sign-ins that still count, newest use first.
 pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Session>> {
     let rows = sqlx::query!(
-        "select session_id, device_name, address, created_at, last_seen_at, expires_at from session
-         where uid = $1 and revoked_at is null and expires_at > now()
-         order by last_seen_at desc, created_at desc limit 100",
+        r#"select session_id, kind as "kind: SessionKind", device_name, address, created_at, last_seen_at, expires_at from session
+           where uid = $1 and revoked_at is null and expires_at > now()
+           order by last_seen_at desc, created_at desc limit 100"#,
         uid.0,
     )
     .fetch_all(db)
@@ -360,6 +433,7 @@ pub async fn list(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Vec<Session
         .into_iter()
         .map(|row| Session {
             session_id: SessionId(row.session_id),
+            kind: row.kind,
             device_name: row.device_name,
             address: row.address,
             created_at: row.created_at,

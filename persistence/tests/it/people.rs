@@ -7,6 +7,7 @@ use guildhall_domain::{
         auth_code::{GUESSES, PER_ADDRESS_AND_DAY, Purpose},
         email::Email,
         login_provider::SignInMethod,
+        native_client::SessionKind,
         nickname::Nickname,
         role::Role,
     },
@@ -61,6 +62,10 @@ pub async fn sign_in(pool: &PgPool, uid: Uid, token: u8) -> SessionId {
         address: HOME,
         provider: None,
         method: SignInMethod::EmailCode,
+        kind: SessionKind::Web,
+        os_type: None,
+        game: None,
+        fingerprint: None,
     };
     session::create(pool, &new).await.unwrap();
     session_id

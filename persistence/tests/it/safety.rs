@@ -3,6 +3,7 @@
 use guildhall_domain::{
     identity::{
         login_provider::SignInMethod,
+        native_client::SessionKind,
         role::Role,
         safety::{HOLD, SafetyEventKind as Kind},
     },
@@ -45,6 +46,10 @@ async fn sign_in(pool: &PgPool, uid: Uid) -> SessionId {
         address: "203.0.113.7",
         provider: None,
         method: SignInMethod::Passkey,
+        kind: SessionKind::Web,
+        os_type: None,
+        game: None,
+        fingerprint: None,
     };
     session::create(pool, &new).await.unwrap();
     session_id

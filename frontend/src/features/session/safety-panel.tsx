@@ -87,6 +87,7 @@ function Row({ event, onDispute }: { event: SafetyEvent; onDispute: () => void }
           {what}
           {event.times > 1 && <bdi dir="ltr" className={classes["times"]}>{`×${event.times}`}</bdi>}
           {event.is_this_session && <span className={classes["here"]}>{t("settings.devices.current")}</span>}
+          {event.is_new_device && <span className={classes["fresh"]}>{t("settings.safety.new_device")}</span>}
           {event.is_disputed && <span className={classes["disputed"]}>{t("settings.safety.reported")}</span>}
         </p>
         <p className={classes["dim"]}>

@@ -2,7 +2,7 @@
 import { get, post } from "@/api/call";
 import { identityChanged } from "@/api/connection";
 import { ApiError } from "@/api/error";
-import { hasChatIdentity, identity, endViewing, isViewing } from "@/api/identity";
+import { hasChatIdentity, identity, endViewing, isInApp, isViewing } from "@/api/identity";
 import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
 import type { LanguageKey } from "@/locales/languages";
@@ -23,7 +23,11 @@ export async function loadInit(): Promise<void> {
     }
     receiveInit(info);
     const user = info.account_info;
-    if (user === undefined || user === null) return;
+    if (user === undefined || user === null) {
+      // An app that says nothing, or nothing good, leaves the page signed out.
+      if (isInApp()) await import("./app-sign-in").then(({ signInByApp }) => signInByApp()).catch(() => {});
+      return;
+    }
     if (identity.visitor_token !== null) await mergeVisitor(user); // left over from a sign-in the network cut short
   } catch (cause) {
     if (cause instanceof ApiError && cause.isCanceled) return loadInit();
@@ -39,7 +43,7 @@ export async function signOut(): Promise<void> {
     return endViewing();
   }
   const { login } = sessionStore;
-  const told = post("/api/account/logout", {}, { quiet: true }).catch(() => {});
+  const told = post(isInApp() ? "/api/account/app/logout" : "/api/account/logout", {}, { quiet: true }).catch(() => {});
   forgetPerson();
   if (login.status === "logined") await eraseKept(login.user.uid);
   await told;

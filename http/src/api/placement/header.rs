@@ -145,6 +145,10 @@ impl ForwardHeader {
             currency: self.currency.clone(),
             device_id: self.device_id.clone(),
             system_type: SystemType::of_header(&self.system_type),
+            // Read at a sign-in alone, which is forwarded nowhere.
+            os_type: None,
+            registered_game: None,
+            fp_id: None,
             user_agent: self.user_agent.clone(),
             request_id: self.request_id.clone(),
             idempotency_key,

@@ -1,5 +1,7 @@
-//! What a sign-in is called in the list of devices: the browser and the kind of machine, by their own words.
+//! What a sign-in is called in the list of devices: the app, or the browser, and the kind of machine, by their own words.
 use crate::api::client::{Client, SystemType};
+use guildhall_domain::identity::native_client::AppVersion;
+use std::borrow::Cow;
 
 /// Newer names first: most browsers also claim to be the ones they descend from.
 const BROWSERS: [(&str, &str); 7] = [
@@ -26,13 +28,37 @@ pub fn name(client: &Client) -> String {
         list.iter().find(|(claim, _)| client.user_agent.contains(claim)).map(|(_, name)| *name)
     };
     let app = match client.system_type {
-        SystemType::Ios | SystemType::Android => Some("App"),
-        SystemType::MobilePwa | SystemType::PcPwa => Some("Installed"),
+        SystemType::Ios | SystemType::Android => Some(match version(&client.user_agent) {
+            Some(version) => Cow::from(format!("App {version}")),
+            None => "App".into(),
+        }),
+        SystemType::MobilePwa | SystemType::PcPwa => Some("Installed".into()),
         SystemType::MobileWeb | SystemType::PcWeb => None,
     };
-    let parts: Vec<&str> =
-        [app, claims(&BROWSERS), claims(&MACHINES)].into_iter().flatten().collect();
+    // The browser inside of an app says nothing to its owner.
+    let browser = claims(&BROWSERS).filter(|_| !is_app(client));
+    let parts: Vec<Cow<'_, str>> =
+        [app, browser.map(Cow::from), claims(&MACHINES).or_else(|| os(client)).map(Cow::from)]
+            .into_iter()
+            .flatten()
+            .collect();
     if parts.is_empty() { client.system_type.word().to_owned() } else { parts.join(", ") }
+}
+
+fn is_app(client: &Client) -> bool {
+    matches!(client.system_type, SystemType::Ios | SystemType::Android)
+}
+
+/// The machine of an app that does not say it otherwise.
+fn os(client: &Client) -> Option<&'static str> {
+    is_app(client).then(|| client.system_type.word())
+}
+
+/// Of `GuildhallApp/Android 1.9.0`.
+fn version(user_agent: &str) -> Option<AppVersion> {
+    let (_, said) = user_agent.split_once("GuildhallApp/")?;
+    let (_, version) = said.split_once(' ')?;
+    version.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -57,5 +83,15 @@ mod tests {
             "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36";
         assert_eq!(name(&client("127.0.0.1", chrome, "mobile_pwa")), "Installed, Chrome, Android");
         assert_eq!(name(&client("127.0.0.1", "curl/8", "pc_web")), "pc_web");
+    }
+
+    #[test]
+    fn an_app_is_named_by_its_version_and_its_machine() {
+        let page = "Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile GuildhallApp/Android 1.9.0";
+        assert_eq!(name(&client("127.0.0.1", page, "Android")), "App 1.9.0, Android");
+        let older = "Mozilla/5.0 (iPhone) GuildhallApp/iOS";
+        assert_eq!(name(&client("127.0.0.1", older, "iOS")), "App, iPhone");
+        assert_eq!(name(&client("127.0.0.1", "GuildhallApp/iOS 1.x", "iOS")), "App, iOS");
+        assert_eq!(name(&client("127.0.0.1", "okhttp/5", "Android")), "App, Android");
     }
 }

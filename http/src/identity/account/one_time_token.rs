@@ -22,7 +22,7 @@ use guildhall_actors::hub::{DomainEvent, Push};
 use guildhall_domain::{
     identity::{
         login_provider::{LoginProvider, SignInMethod},
-        one_time_token::OneTimeTokenState,
+        one_time_token::OneTimeTokenState, native_client::SessionKind,
     },
     ids::{SessionId, Uid},
 };
@@ -166,7 +166,7 @@ async fn create(
     let session = caller.session_id.ok_or(ApiError::Unauthorized)?;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
-    store::make(&mut tx, caller.uid, session, &token_hash(&token)).await?;
+    store::make(&mut tx, caller.uid, session, &token_hash(&token), SessionKind::Web).await?;
     tx.commit().await?;
     Ok(OneTimeToken { token, expires_in: store::LIFE.whole_seconds() })
 }
@@ -192,7 +192,8 @@ async fn sign_in(
     tried: &mut Option<Uid>,
 ) -> Result<(LoggedIn, SessionId), ApiError> {
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let Some((account, from)) = store::take(&mut tx, &token_hash(&input.token)).await? else {
+    let taken = store::take(&mut tx, &token_hash(&input.token), SessionKind::Web).await?;
+    let Some((account, from)) = taken else {
         tx.commit().await?; // it may have been too old
         return Err(ApiError::Unauthorized);
     };

@@ -20,6 +20,7 @@ use sha2::{Digest, Sha256};
 pub struct People {
     code_key: Vec<u8>,
     recovery_key: Vec<u8>,
+    fingerprint_key: Vec<u8>,
     /// Over the secrets of authenticator apps.
     factor_seal: Seal,
     /// Over what people keep here of Steam's.
@@ -36,6 +37,7 @@ impl People {
         Ok(Self {
             code_key: secrets.key("auth_code").await?,
             recovery_key: secrets.key("recovery_code").await?,
+            fingerprint_key: secrets.key("fingerprint").await?,
             factor_seal: secrets.seal("second_factor").await?,
             steam_seal: secrets.seal("steam_key").await?,
             hashing: Hashing::new(),
@@ -58,6 +60,11 @@ impl People {
     /// What is stored of a recovery code: bound to its account, and of no use without our key.
     pub(crate) fn recovery_hash(&self, uid: Uid, code: &RecoveryCode) -> RecoveryHash {
         sign(&self.recovery_key, &[uid.to_string().as_bytes(), code.as_str().as_bytes()])
+    }
+
+    /// The mark on what a device brings back: what it is for, and what it says.
+    pub(crate) fn fingerprint_mark(&self, parts: &[&[u8]]) -> [u8; 32] {
+        sign(&self.fingerprint_key, parts)
     }
 
     /// What is stored of an authenticator app's secret.

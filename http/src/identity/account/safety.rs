@@ -96,6 +96,8 @@ pub struct SafetyEvent {
     /// What the passkey is called, or the account at the provider.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
+    /// Whether it is a sign-in on a device that the account had not been signed in on before.
+    pub is_new_device: bool,
     /// Whether it was done over the session that asks, or is that session's sign-in.
     pub is_this_session: bool,
     /// Whether the caller said that it was not them, and has not taken it back.
@@ -178,6 +180,7 @@ fn read(row: Row, asking: Option<SessionId>) -> SafetyEvent {
         method: row.method,
         provider: row.provider.and_then(SocialProvider::of),
         detail: row.detail,
+        is_new_device: row.is_new_device,
         is_this_session: row.session.is_some() && row.session == asking,
         is_disputed,
         can_dispute: !is_disputed && store::can_dispute(row.kind, row.session, asking),

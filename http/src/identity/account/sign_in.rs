@@ -3,7 +3,7 @@
 //! No answer says whether an address is known: the same body, the same statements, the same hashing. Source: product spec §5,
 //! §7, §9; ASVS V6.3.8, V7.2.4 (a fresh token for every sign-in).
 use super::{
-    People, User, device, end, password,
+    People, User, device, end, fingerprint, password,
     people::token_hash,
     record::{ProvedBy, outcome, record, record_sign_in},
     safety, user_of,
@@ -44,7 +44,7 @@ use guildhall_persistence::{
         email_change,
         safety::{self as safety_store, NewEvent},
         second_factor,
-        session::{self, NewSession},
+        session::{self, NewSession, Novelty},
     },
     outbox::letter::LetterSeal,
     security_log::Event,
@@ -401,6 +401,7 @@ pub(super) async fn open_session(
 ) -> Result<Entry, ApiError> {
     let client = &anyone.client;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let fingerprint = fingerprint::of(state, client);
     let session = NewSession {
         session_id: SessionId(Uuid::now_v7()),
         token_hash: &token_hash(&token),
@@ -410,9 +411,14 @@ pub(super) async fn open_session(
         address: &client.network(),
         provider,
         method,
+        kind: client.system_type.session_kind(),
+        os_type: client.os_type,
+        game: client.registered_game.as_deref(),
+        fingerprint,
     };
-    let is_new_place =
-        session::is_new_place(&mut *tx, account.uid, session.address, session.device_id).await?;
+    let Novelty { is_new_place, is_new_device } =
+        session::novelty(&mut *tx, account.uid, session.address, session.device_id, fingerprint)
+            .await?;
     if let Some(email) = account.email.as_deref().filter(|_| is_new_place) {
         let letter = Letter::NewDevice { device: session.device_name.to_owned() };
         post(&mut tx, state.get::<Arc<LetterSeal>>(), email, &account.language, letter, None)
@@ -421,6 +427,9 @@ pub(super) async fn open_session(
     let most = state.limits.rates().sessions_per_user;
     let oldest = session::end_oldest(&mut tx, account.uid, most.into()).await?;
     session::create(&mut *tx, &session).await?;
+    if is_new {
+        account::set_origin(&mut *tx, account.uid, session.os_type, session.game).await?;
+    }
     if let Some(from) = handed_on_by {
         session::inherit(&mut *tx, session.session_id, from).await?;
     }
@@ -429,6 +438,7 @@ pub(super) async fn open_session(
         session: Some(session.session_id),
         method: Some(method),
         provider,
+        is_new_device,
         ..NewEvent::of(if is_new { SafetyEventKind::SignUp } else { SafetyEventKind::SignIn })
     };
     safety_store::write(&mut tx, account.uid, &told).await?;

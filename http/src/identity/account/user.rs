@@ -48,7 +48,7 @@ pub struct User {
     pub currency_separator: &'static str,
     /// The birthday, once it was said.
     pub birthday: Option<Day>,
-    /// Not used yet: 0.
+    /// Points to spend. Not used yet: 0.
     pub point: i64,
     /// Whether a password is set.
     pub has_password: bool,
@@ -66,7 +66,7 @@ pub struct User {
     pub api_key_end: Option<String>,
     /// Whether strangers see whose shop their listings belong to.
     pub allow_shop_display: bool,
-    /// Not used yet: false.
+    /// Whether the account takes part in the affiliate programme: a promoter's does.
     pub is_affiliate: bool,
     /// The name of the linked Google account; null where none is linked. So with the others.
     pub google_name: Option<String>,
@@ -84,9 +84,9 @@ pub struct User {
     pub vk_name: Option<String>,
     /// Always null: nobody signs in by WeChat.
     pub wechat_name: Option<String>,
-    /// Coupons that can be used.
+    /// Coupons that can be used. Not used yet: 0.
     pub inuse_coupon_cnt: u32,
-    /// Coupons that end soon.
+    /// Coupons that end soon. Not used yet: 0.
     pub pending_expire_coupon_cnt: u32,
 }
 
@@ -147,7 +147,7 @@ impl User {
             trade_url: trade_url.map(|url| url.to_string()),
             api_key_end,
             allow_shop_display: account.allow_shop_display,
-            is_affiliate: false,
+            is_affiliate: account.role.is_affiliate(),
             google_name: named(SocialProvider::Google),
             apple_name: named(SocialProvider::Apple),
             tiktok_name: named(SocialProvider::Tiktok),

@@ -10,7 +10,7 @@ use guildhall_domain::{
     identity::{
         login_provider::SignInMethod,
         permission::Permission,
-        role::{Role, UserType},
+        role::{PromoterLevel, Role, UserType},
         verification::VerificationStatus,
     },
     wallet::{Parts, money::UsdCents},
@@ -37,6 +37,9 @@ pub struct AccountDetail {
     pub role: Role,
     /// What kind of account it is.
     pub user_type: UserType,
+    /// How far a promoter has come; absent for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promoter_level: Option<PromoterLevel>,
     /// The parts of the admin area an agent is let into; empty for all others.
     pub permissions: Vec<Permission>,
     /// The language.

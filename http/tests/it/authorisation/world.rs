@@ -36,8 +36,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Columns of `who.tsv` that are people with an account, and their roles.
-const PEOPLE: [(&str, &str); 9] = [
+const PEOPLE: [(&str, &str); 10] = [
     ("stranger", "user"),
+    ("promoter", "promoter"),
     ("buyer", "user"),
     ("seller", "seller"),
     ("other_seller", "seller"),

@@ -1,6 +1,10 @@
 //! What an account's row does not say of how it stands.
 
-use guildhall_domain::{identity::permission::Permissions, ids::Uid, wallet::money::UsdCents};
+use guildhall_domain::{
+    identity::{permission::Permissions, role::PromoterLevel},
+    ids::Uid,
+    wallet::money::UsdCents,
+};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
@@ -13,6 +17,8 @@ pub struct Facts {
     /// The reason that was given for the freeze; empty for an account that is not frozen.
     pub frozen_because: String,
     pub vip_level: i16,
+    /// It means something of a promoter alone.
+    pub promoter_level: PromoterLevel,
     /// What an agent was let into beside support.
     pub permissions: Permissions,
     pub has_second_factor: bool,
@@ -24,7 +30,7 @@ pub struct Facts {
 pub async fn facts(pool: &PgPool, uid: Uid) -> Result<Option<Facts>, DatabaseError> {
     let row = sqlx::query!(
         r#"
-        select frozen_at, vip_level, permissions, (select cents from desk_stake($1)) as "in_orders!",
+        select frozen_at, vip_level, promoter_level as "promoter_level: PromoterLevel", permissions, (select cents from desk_stake($1)) as "in_orders!",
             exists (select from second_factor where uid = $1 and enrolled_at is not null) as "has_second_factor!",
             coalesce((
                 select reason from account_action
@@ -40,6 +46,7 @@ pub async fn facts(pool: &PgPool, uid: Uid) -> Result<Option<Facts>, DatabaseErr
         frozen_at: row.frozen_at,
         frozen_because: row.frozen_because,
         vip_level: row.vip_level,
+        promoter_level: row.promoter_level,
         permissions: Permissions::read(&row.permissions),
         has_second_factor: row.has_second_factor,
         in_orders: UsdCents(row.in_orders),

@@ -30,6 +30,7 @@ export const ROLES = [
   "seller",
   "sub_seller",
   "child",
+  "promoter",
   "customer_service",
   "vip_customer_service",
   "admin",
@@ -49,6 +50,9 @@ const ALL = {
 } as const satisfies Record<Permission, true>;
 
 export const PERMISSIONS = Object.keys(ALL) as readonly Permission[];
+
+/** Spec §6, by their numbers. */
+export const PROMOTER_LEVELS = ["rookie", "expert", "master"] as const;
 
 export const isAgent = (role: Role) => role === "customer_service" || role === "vip_customer_service";
 

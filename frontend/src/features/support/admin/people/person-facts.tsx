@@ -8,13 +8,14 @@ import { Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
 import { languageName } from "@/locales/languages";
-import { isAgent, type Person } from "./people-calls";
+import { isAgent, PROMOTER_LEVELS, type Person } from "./people-calls";
 import { permissionWords } from "./permission-words";
 
 export function ProfilePanel({ person }: { person: Person }) {
   const { t, i18n } = useTranslation();
   const { uid, email, language, currency, vip_level, created_at, has_password, has_second_factor } = person;
   const { role, permissions, verification } = person;
+  const { promoter_level } = person;
   const onOff = (on: boolean) => t(on ? "people.on" : "people.off");
   const facts: [key: string, name: string, value: ReactNode][] = [
     ["uid", t("agent.person.uid"), <bdi dir="ltr">{uid}</bdi>],
@@ -28,6 +29,11 @@ export function ProfilePanel({ person }: { person: Person }) {
       <time dateTime={new Date(created_at).toISOString()} title={fullTime(created_at, i18n.language)}>
         {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(created_at)}
       </time>,
+    ],
+    [
+      "promoter",
+      t("people.promoter_level"),
+      promoter_level != null && t(`people.level.${PROMOTER_LEVELS[promoter_level]}`),
     ],
     ["permissions", t("people.permissions"), isAgent(role) && permissionWords(permissions.join(" "), t, i18n.language)],
     ["password", t("session.field.password"), onOff(has_password)],

@@ -23,7 +23,7 @@ const { minLength, maxLength } = limits.AccountViewRequest.reason;
 
 /** Whether the shop can be looked at as this person: nobody of staff, and nobody without an account. */
 export const canBeViewed = ({ role }: Pick<Person, "role">) =>
-  role === "user" || role === "seller" || role === "sub_seller" || role === "child";
+  ["user", "seller", "sub_seller", "child", "promoter"].includes(role);
 
 export function ViewDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation();

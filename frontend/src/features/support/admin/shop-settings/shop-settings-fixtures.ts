@@ -11,6 +11,8 @@ const RULES: Readonly<Record<ShopSetting, Pick<SettingState, "default" | "least"
   delivery_time: { default: 48, least: 2, most: 168 },
   receipt_time: { default: 24, least: 12, most: 168 },
   redeem_time: { default: 15, least: 2, most: 60 },
+  android_version: { default: 1_008_008, least: 0, most: 999_999_999 },
+  ios_version: { default: 0, least: 0, most: 999_999_999 },
 };
 
 export const AT = Date.UTC(2026, 10, 25, 12);

@@ -30,6 +30,8 @@ test("a typed number is sent as the wire counts it, to the cent", () => {
   expect(valueOf("0", "basis_points")).toBe(0);
   expect(valueOf("1.15", "cents"), "not 114.99999999999999").toBe(115);
   expect(valueOf("36", "hours")).toBe(36);
+  expect(valueOf(typedValue("v1,9.10", "version"), "version")).toBe(1_009_010);
+  for (const nothing of ["", "1.9", "1.9.", "1.9.1000", "1.2.3.4"]) expect(valueOf(nothing, "version")).toBeUndefined();
   for (const nothing of ["", "."]) expect(valueOf(nothing, "cents")).toBeUndefined();
 });
 
@@ -51,6 +53,8 @@ test("orders keep their terms, and a redemption that runs its limit", () => {
     delivery_time: "orders",
     receipt_time: "orders",
     redeem_time: "top_ups",
+    android_version: "apps",
+    ios_version: "apps",
   });
   expect(unitOf("redeem_time")).toBe("minutes");
 });

@@ -3,7 +3,7 @@ import type { ShopSetting } from "@/api/lists.gen";
 import type { SettingState, SettingUnit } from "./shop-settings-calls";
 
 interface SettingGroup {
-  name: "money" | "orders" | "top_ups";
+  name: "money" | "orders" | "top_ups" | "apps";
   settings: readonly ShopSetting[];
 }
 
@@ -11,6 +11,7 @@ export const GROUPS: readonly SettingGroup[] = [
   { name: "money", settings: ["sale_fee", "deposit_min", "deposit_max"] },
   { name: "orders", settings: ["payment_time", "information_time", "delivery_time", "receipt_time"] },
   { name: "top_ups", settings: ["redeem_time"] },
+  { name: "apps", settings: ["android_version", "ios_version"] },
 ];
 
 /** The settings of a group, in the group's order; what the server does not list is left out. */
@@ -27,13 +28,16 @@ const UNITS: Readonly<Record<ShopSetting, SettingUnit>> = {
   delivery_time: "hours",
   receipt_time: "hours",
   redeem_time: "minutes",
+  android_version: "version",
+  ios_version: "version",
 };
 
 /** For a change, which does not say it. */
 export const unitOf = (setting: ShopSetting): SettingUnit => UNITS[setting];
 
-/** What a change leaves as it is: orders keep their terms, a redemption its limit, a deposit has none. */
-export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" {
+/** What a change leaves as it is: orders keep their terms, a redemption its limit, a deposit and an app have none. */
+export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" | "apps" {
+  if (unitOf(setting) === "version") return "apps";
   if (setting === "deposit_min" || setting === "deposit_max") return "deposits";
   return setting === "redeem_time" ? "top_ups" : "orders";
 }
@@ -42,8 +46,19 @@ export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" 
 const HUNDREDTHS = 2;
 const decimalsOf = (unit: SettingUnit) => (unit === "basis_points" || unit === "cents" ? HUNDREDTHS : 0);
 
-/** Digits, and one dot where there are decimals. A comma becomes the dot: half of the languages write it so. */
+/** 1.8.8 is 1008008: three numbers of up to three digits. */
+function versionOf(typed: string): number | undefined {
+  if (!/^\d{1,3}\.\d{1,3}\.\d{1,3}$/u.test(typed)) return undefined;
+  return typed.split(".").reduce((number, part) => number * 1_000 + Number(part), 0);
+}
+
+/** Digits, and one dot where there are decimals, or two in a version. A comma becomes the dot: half of the languages write it so. */
 export function typedValue(text: string, unit: SettingUnit): string {
+  if (unit === "version")
+    return text
+      .replace(/,/gu, ".")
+      .replace(/[^0-9.]/gu, "")
+      .slice(0, 11);
   const decimals = decimalsOf(unit);
   const [whole = "", ...rest] = text
     .replace(/,/gu, ".")
@@ -54,6 +69,7 @@ export function typedValue(text: string, unit: SettingUnit): string {
 
 /** As the wire counts it; nothing where no number was typed. */
 export function valueOf(typed: string, unit: SettingUnit): number | undefined {
+  if (unit === "version") return versionOf(typed);
   const number = Number(typed);
   return /\d/u.test(typed) && Number.isFinite(number) ? Math.round(number * 10 ** decimalsOf(unit)) : undefined;
 }

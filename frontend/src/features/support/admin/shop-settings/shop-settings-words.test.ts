@@ -11,6 +11,9 @@ test("values are written as people say them", () => {
   expect(writtenValue(200_000, "cents", "en")).toBe("$2,000.00");
   expect(writtenValue(30, "minutes", "en")).toBe("30 minutes");
   expect(writtenValue(48, "hours", "en")).toBe("48 hours");
+  expect(writtenValue(1_008_008, "version", "en")).toBe("1.8.8");
+  expect(writtenValue(0, "version", "de")).toBe("0.0.0");
+  expect(writtenValue(999_999_999, "version", "ar")).toBe("999.999.999");
 });
 
 test("another language has its own words, with the digits of amounts", () => {

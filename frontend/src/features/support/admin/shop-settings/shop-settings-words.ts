@@ -1,4 +1,4 @@
-/** Values as people say them: "5%", "$5.00", "30 minutes", "48 hours". */
+/** Values as people say them: "5%", "$5.00", "30 minutes", "48 hours", "1.8.8". */
 import { DOLLAR, written } from "@/components/money";
 import type { SettingUnit } from "./shop-settings-calls";
 
@@ -12,11 +12,13 @@ export function writtenValue(value: number, unit: SettingUnit, language: string)
       return time(value, "minute", language);
     case "hours":
       return time(value, "hour", language);
+    case "version":
+      return [value / 1_000_000, (value / 1_000) % 1_000, value % 1_000].map(Math.floor).join(".");
   }
 }
 
-/** Percent and dollars are figures, read from left to right in every language; times have words. */
-export const isFigure = (unit: SettingUnit) => unit === "basis_points" || unit === "cents";
+/** Percent, dollars and versions are figures, read from left to right in every language; times have words. */
+export const isFigure = (unit: SettingUnit) => unit === "basis_points" || unit === "cents" || unit === "version";
 
 /** The same inside of a text, whatever direction that has. */
 export const valueInText = (value: number, unit: SettingUnit, language: string) =>
