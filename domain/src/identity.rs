@@ -1,4 +1,5 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, verification, and what their owners read of them.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, verification, applications of sellers, and what their owners
+//! read of them.
 
 pub mod account;
 pub mod account_view;
@@ -15,5 +16,6 @@ pub mod permission;
 pub mod role;
 pub mod safety;
 pub mod second_factor;
+pub mod seller_application;
 pub mod verification;
 pub mod way_in;

@@ -79,6 +79,10 @@ closed_list! {
         IdentityVerified = "identity_verified",
         /// An attempt of the reader to show who they are was declined; why stands on its page.
         IdentityDeclined = "identity_declined",
+        /// The reader's application was approved: they sell from now on.
+        SellerApproved = "seller_approved",
+        /// The reader's application to become a seller was declined; why stands on its page.
+        SellerDeclined = "seller_declined",
     }
 }
 
@@ -107,7 +111,9 @@ impl Kind {
             | Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified
-            | Self::IdentityDeclined => NoticeType::System,
+            | Self::IdentityDeclined
+            | Self::SellerApproved
+            | Self::SellerDeclined => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

@@ -31,6 +31,8 @@ closed_list! {
         ReceiptTime = "receipt_time",
         /// When a redemption on a device that has not ended is cancelled.
         RedeemTime = "redeem_time",
+        /// Whether only who has shown who they are may apply to be a seller.
+        SellerIdentity = "seller_identity",
     }
 }
 
@@ -43,6 +45,8 @@ closed_list! {
         Cents = "cents",
         Minutes = "minutes",
         Hours = "hours",
+        /// 0 is no, 1 is yes.
+        YesNo = "yes_no",
     }
 }
 
@@ -81,6 +85,8 @@ impl ShopSetting {
             Self::ReceiptTime => (U::Hours, 24, 12, 168),
             // A pack takes less than a minute.
             Self::RedeemTime => (U::Minutes, 15, 2, 60),
+            // Spec §6: some features need a verified identity. Ours: this one, until an operator says otherwise.
+            Self::SellerIdentity => (U::YesNo, 1, 0, 1),
         };
         Rule { unit, default, least, most }
     }
@@ -108,9 +114,10 @@ impl Settings {
     fn time(&self, setting: ShopSetting) -> Duration {
         match setting.rule().unit {
             SettingUnit::Hours => Duration::hours(self.get(setting)),
-            SettingUnit::Minutes | SettingUnit::BasisPoints | SettingUnit::Cents => {
-                Duration::minutes(self.get(setting))
-            }
+            SettingUnit::Minutes
+            | SettingUnit::BasisPoints
+            | SettingUnit::Cents
+            | SettingUnit::YesNo => Duration::minutes(self.get(setting)),
         }
     }
 
@@ -138,6 +145,11 @@ impl Settings {
 
     pub fn payment_time(&self) -> Duration {
         self.time(ShopSetting::PaymentTime)
+    }
+
+    /// Whether what is answered by yes or no is yes.
+    pub fn is_on(&self, setting: ShopSetting) -> bool {
+        self.get(setting) != 0
     }
 
     pub fn redeem_time(&self) -> Duration {
@@ -207,6 +219,9 @@ mod tests {
         assert_eq!(settings.terms().receipt, Duration::hours(24), "its default");
         assert_eq!(settings.redeem_time(), Duration::minutes(60));
         assert_eq!(settings.deposits().least, UsdCents(100));
+        assert!(settings.is_on(ShopSetting::SellerIdentity), "its default");
+        let off = Settings::new([(ShopSetting::SellerIdentity, 0)]);
+        assert!(!off.is_on(ShopSetting::SellerIdentity));
     }
 
     #[test]

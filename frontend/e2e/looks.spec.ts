@@ -76,6 +76,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await page.goto("/settings/verification");
   await expect(page.getByRole("button", { name: words("settings.verification.start") })).toBeVisible();
   await look("verification");
+  await page.goto("/sell/apply");
+  await expect(page.getByRole("link", { name: words("settings.seller.need.identity_go") })).toBeVisible();
+  await look("seller-apply");
 
   // A guide dialog, as a link opens it.
   await page.goto("/settings?guide=bind_google&source=topup");
@@ -114,6 +117,7 @@ const SUPERVISION = [
   "log",
   "reviews",
   "verifications",
+  "applications",
   "people",
   "orders",
   "reports",

@@ -5,21 +5,30 @@ pub mod init_info;
 pub mod letters;
 pub mod profile;
 pub mod refusals;
+pub mod seller_application;
 pub mod verification;
 pub mod view;
 pub mod visitor;
 
 use crate::{
     api::{feature::Feature, pushes::PushKind},
-    identity::account::{AccountChanged, People, User, passkey::RelyingParty},
+    identity::{
+        account::{AccountChanged, People, User, passkey::RelyingParty},
+        seller_application::SellerApplicationPush,
+    },
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     conversation::Conversations,
     floor::{Failure, Floor},
-    identity::{self, verification::Verifications},
+    identity::{
+        self,
+        seller_application::{SellerApplicationChanged, SellerApplications},
+        verification::Verifications,
+    },
     mail,
     registry::Need,
+    shop_setting::ShopSettings,
     special_seller::SpecialSellerWatch,
     wallet::exchange_rate::ExchangeRates,
 };
@@ -44,6 +53,7 @@ pub fn feature() -> Feature {
     let calls = [
         account::calls(),
         verification::calls(),
+        seller_application::calls(),
         init_info::calls(),
         visitor::calls(),
         admin::calls(),
@@ -56,7 +66,13 @@ pub fn feature() -> Feature {
             ("admin", "For administrators."),
         ],
         refusals: refusals::all(),
-        start: vec![mail::start, identity::start, identity::verification::start, start],
+        start: vec![
+            mail::start,
+            identity::start,
+            identity::verification::start,
+            identity::seller_application::start,
+            start,
+        ],
         needs: vec![
             Need::of::<People>(),
             Need::of::<RelyingParty>(),
@@ -65,6 +81,8 @@ pub fn feature() -> Feature {
             Need::of::<GameRoles>(),
             Need::of::<IdentityProvider>(),
             Need::of::<Verifications>(),
+            Need::of::<SellerApplications>(),
+            Need::of::<ShopSettings>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
             Need::of::<SpecialSellerWatch>(),
@@ -77,6 +95,15 @@ pub fn feature() -> Feature {
             )
             .to("The caller's own sockets.")
             .about("The caller's account changed, perhaps on another device."),
+            PushKind::snapshot(
+                "seller_application",
+                "the account",
+                |SellerApplicationChanged(changed): &SellerApplicationChanged| {
+                    ("seller_application".to_owned(), SellerApplicationPush::from(*changed))
+                },
+            )
+            .to("The caller's own sockets.")
+            .about("The caller's application to become a seller changed."),
         ],
         ..Feature::default()
     }

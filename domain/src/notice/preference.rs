@@ -93,7 +93,9 @@ impl Kind {
             Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified
-            | Self::IdentityDeclined => Group::Safety,
+            | Self::IdentityDeclined
+            | Self::SellerApproved
+            | Self::SellerDeclined => Group::Safety,
         }
     }
 

@@ -19,6 +19,7 @@ mod passkey;
 mod pictures;
 mod profile;
 mod safety;
+mod seller;
 mod session;
 mod slow;
 mod socket;
@@ -49,6 +50,7 @@ fn tables() -> Vec<Table> {
         passkey::rows(),
         kyc::rows(),
         safety::rows(),
+        seller::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),

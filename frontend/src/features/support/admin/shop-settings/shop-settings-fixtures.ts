@@ -11,6 +11,7 @@ const RULES: Readonly<Record<ShopSetting, Pick<SettingState, "default" | "least"
   delivery_time: { default: 48, least: 2, most: 168 },
   receipt_time: { default: 24, least: 12, most: 168 },
   redeem_time: { default: 15, least: 2, most: 60 },
+  seller_identity: { default: 1, least: 0, most: 1 },
 };
 
 export const AT = Date.UTC(2026, 10, 25, 12);

@@ -3,7 +3,7 @@ import type { ShopSetting } from "@/api/lists.gen";
 import type { SettingState, SettingUnit } from "./shop-settings-calls";
 
 interface SettingGroup {
-  name: "money" | "orders" | "top_ups";
+  name: "money" | "orders" | "top_ups" | "sellers";
   settings: readonly ShopSetting[];
 }
 
@@ -11,6 +11,7 @@ export const GROUPS: readonly SettingGroup[] = [
   { name: "money", settings: ["sale_fee", "deposit_min", "deposit_max"] },
   { name: "orders", settings: ["payment_time", "information_time", "delivery_time", "receipt_time"] },
   { name: "top_ups", settings: ["redeem_time"] },
+  { name: "sellers", settings: ["seller_identity"] },
 ];
 
 /** The settings of a group, in the group's order; what the server does not list is left out. */
@@ -27,13 +28,15 @@ const UNITS: Readonly<Record<ShopSetting, SettingUnit>> = {
   delivery_time: "hours",
   receipt_time: "hours",
   redeem_time: "minutes",
+  seller_identity: "yes_no",
 };
 
 /** For a change, which does not say it. */
 export const unitOf = (setting: ShopSetting): SettingUnit => UNITS[setting];
 
-/** What a change leaves as it is: orders keep their terms, a redemption its limit, a deposit has none. */
-export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" {
+/** What a change leaves as it is: orders keep their terms, a redemption its limit, who sells goes on; a deposit has none. */
+export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" | "sellers" {
+  if (setting === "seller_identity") return "sellers";
   if (setting === "deposit_min" || setting === "deposit_max") return "deposits";
   return setting === "redeem_time" ? "top_ups" : "orders";
 }

@@ -1,5 +1,6 @@
-/** Values as people say them: "5%", "$5.00", "30 minutes", "48 hours". */
+/** Values as people say them: "5%", "$5.00", "30 minutes", "48 hours", "Yes". */
 import { DOLLAR, written } from "@/components/money";
+import { t } from "@/locales/i18n";
 import type { SettingUnit } from "./shop-settings-calls";
 
 export function writtenValue(value: number, unit: SettingUnit, language: string): string {
@@ -12,6 +13,8 @@ export function writtenValue(value: number, unit: SettingUnit, language: string)
       return time(value, "minute", language);
     case "hours":
       return time(value, "hour", language);
+    case "yes_no":
+      return t(value === 0 ? "shop_settings.no" : "shop_settings.yes");
   }
 }
 
