@@ -58,6 +58,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "ApplicationDecision": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 1000
+    }
+  },
   "ApplyImport": {
     "sha256": {
       "minLength": 64,
@@ -645,6 +651,18 @@ export const limits = {
     "ticket": {
       "minLength": 1,
       "maxLength": 64
+    }
+  },
+  "SellerApplyRequest": {
+    "categories": {
+      "maxItems": 5
+    },
+    "description": {
+      "minLength": 20,
+      "maxLength": 1000
+    },
+    "games": {
+      "maxItems": 20
     }
   },
   "SetBirthday": {
