@@ -185,7 +185,10 @@ pub(crate) async fn holds(
 }
 
 /// Whether any text of this kind holds, in whatever language.
-pub(crate) async fn any_holds(tx: &mut PgConnection, kind: LegalKind) -> Result<bool, DatabaseError> {
+pub(crate) async fn any_holds(
+    tx: &mut PgConnection,
+    kind: LegalKind,
+) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
         select exists (

@@ -9,9 +9,7 @@ use crate::api::{
     state::HttpState,
 };
 use guildhall_actors::shop_setting::ShopSettings;
-use guildhall_domain::{
-    identity::verification::CertState, ids::Uid, shop_setting::ShopSetting,
-};
+use guildhall_domain::{identity::verification::CertState, ids::Uid, shop_setting::ShopSetting};
 use guildhall_persistence::identity::{
     account, certificate,
     game_role::{self, Traded},

@@ -22,10 +22,10 @@ use crate::{
     rulings::dispute,
     safety,
     second_factor::set_up,
-    social,
+    seller_applications, social,
     staff_acts::kinds,
     topup::{Shop, shop},
-    seller_applications, verification,
+    verification,
 };
 use guildhall_domain::identity::login_provider::SocialProvider;
 use guildhall_gateway::GatewayConfig;
@@ -424,7 +424,8 @@ async fn an_application_is_sent_taken_and_decided_once_and_each_repeat_answered_
     once(&house, &ann, seller_applications::WITHDRAW, first).await;
     let sent = once(&house, &ann, seller_applications::APPLY, seller_applications::wish()).await;
     let id = &sent["application_id"];
-    once(&house, &admin, seller_applications::TAKE, json!({ "application_id": id, "seen": 1 })).await;
+    once(&house, &admin, seller_applications::TAKE, json!({ "application_id": id, "seen": 1 }))
+        .await;
     let decision = json!({ "application_id": id, "seen": 2, "note": "Looked at." });
     once(&house, &admin, seller_applications::DECIDE, decision).await;
 }

@@ -151,7 +151,9 @@ async fn who_was_declined_reads_why_and_waits(pool: PgPool) {
     decide(&house, &admin, &id, Some("source_unclear")).await.data();
     let told = info(&house, &ann).await;
     assert_eq!(told["obstacle"], "waiting");
-    assert!(told["again_at"].as_i64().unwrap() > told["application"]["closed_at"].as_i64().unwrap());
+    assert!(
+        told["again_at"].as_i64().unwrap() > told["application"]["closed_at"].as_i64().unwrap()
+    );
     assert_eq!(told["application"]["reason"], "source_unclear");
     assert_eq!(told["application"]["note"], "Looked at.");
     let refused = house.post(Some(&ann), APPLY, wish()).await;
@@ -181,14 +183,16 @@ async fn an_address_and_an_identity_are_needed_as_long_as_the_shop_says_so(pool:
     assert_eq!(refused.refusal(), (409, "Realname Required"));
 
     let admin = house.person("admin").await;
-    let off = json!({ "setting": "seller_identity", "value": 0, "seen": 1, "reason": "a small shop" });
+    let off =
+        json!({ "setting": "seller_identity", "value": 0, "seen": 1, "reason": "a small shop" });
     house.post(Some(&admin), "/api/admin/setting/set", off).await.data();
     house.state.get::<ShopSettings>().refresh(&house.pool).await.unwrap();
     assert_eq!(info(&house, &bob).await["needs_identity"], false);
     let id = applied(&house, &bob).await;
 
     // Asked for again before the decision: it is not given without.
-    let on = json!({ "setting": "seller_identity", "value": 1, "seen": 0, "reason": "a large one" });
+    let on =
+        json!({ "setting": "seller_identity", "value": 1, "seen": 0, "reason": "a large one" });
     house.post(Some(&admin), "/api/admin/setting/set", on).await.data();
     house.state.get::<ShopSettings>().refresh(&house.pool).await.unwrap();
     take(&house, &admin, &id).await.data();

@@ -144,7 +144,11 @@ impl From<Row> for Application {
             application_id: ApplicationId(row.application_id),
             state: row.state,
             // One that a later release knows is left out.
-            categories: row.categories.iter().filter_map(|it| SaleCategory::read(it).ok()).collect(),
+            categories: row
+                .categories
+                .iter()
+                .filter_map(|it| SaleCategory::read(it).ok())
+                .collect(),
             games: row.games,
             description: row.description,
             country: row.country,

@@ -133,7 +133,12 @@ async fn one_is_open_at_a_time_and_who_was_declined_waits(pool: PgPool) {
         }
         other => panic!("{other:?}"),
     }
-    run(&pool, "update seller_application set closed_at = closed_at - interval '14 days' where uid = $1", ann).await;
+    run(
+        &pool,
+        "update seller_application set closed_at = closed_at - interval '14 days' where uid = $1",
+        ann,
+    )
+    .await;
     assert_eq!(submit(&pool, ann).await.unwrap().state, ApplicationState::Submitted);
     let told = texts(&pool, "select kind from notice where uid = $1", ann).await;
     assert_eq!(told, ["seller_declined"]);
@@ -154,7 +159,12 @@ async fn who_sells_is_staff_frozen_or_in_dispute_is_refused_by_name(pool: PgPool
     run(&pool, "update account set frozen_at = now() where uid = $1", ann).await;
     assert_eq!(obstacle(&submit(&pool, ann).await.unwrap_err()), Some(SellerObstacle::Frozen));
     run(&pool, "update account set frozen_at = null where uid = $1", ann).await;
-    run(&pool, "insert into safety_dispute (uid, event_id, session_id) values ($1, 1, gen_random_uuid())", ann).await;
+    run(
+        &pool,
+        "insert into safety_dispute (uid, event_id, session_id) values ($1, 1, gen_random_uuid())",
+        ann,
+    )
+    .await;
     assert_eq!(obstacle(&submit(&pool, ann).await.unwrap_err()), Some(SellerObstacle::Disputed));
     run(&pool, "update safety_dispute set released_at = now() where uid = $1", ann).await;
     let unknown = submit_for(&pool, ann, &["csgo", "chess"], None).await.unwrap_err();
@@ -186,8 +196,10 @@ async fn of_two_who_decide_at_once_one_is_told(pool: PgPool) {
     decide(&pool, over, theirs, None, false).await.unwrap();
     let closed = decide(&pool, over, theirs, None, false).await.unwrap_err();
     assert!(matches!(closed, ApplicationError::Closed), "{closed:?}");
-    let kinds: Vec<String> =
-        sqlx::query_scalar("select kind from staff_act order by seq").fetch_all(&pool).await.unwrap();
+    let kinds: Vec<String> = sqlx::query_scalar("select kind from staff_act order by seq")
+        .fetch_all(&pool)
+        .await
+        .unwrap();
     let taken = "seller_application_taken";
     assert_eq!(kinds, [taken, taken, "role_set", "seller_application_approved"]);
 }
@@ -211,7 +223,8 @@ async fn an_approval_gives_the_role_with_all_that_belongs_to_it_or_nothing(pool:
     let acted = decided.acted.unwrap();
     assert_eq!((acted.was, acted.role, acted.is_change), (Role::User, Role::Seller, true));
     assert_eq!(texts(&pool, role, ann).await, ["seller"]);
-    let actions = "select action || ':' || before || ':' || after from account_action where uid = $1";
+    let actions =
+        "select action || ':' || before || ':' || after from account_action where uid = $1";
     assert_eq!(texts(&pool, actions, ann).await, ["set_role:user:seller"]);
     let events = "select kind from safety_event where uid = $1";
     assert_eq!(texts(&pool, events, ann).await, ["role_changed"]);
@@ -227,8 +240,12 @@ async fn an_approval_gives_the_role_with_all_that_belongs_to_it_or_nothing(pool:
 async fn the_seller_terms_that_hold_are_accepted_and_stay_readable(pool: PgPool) {
     let (ann, ada) = set_up(&pool).await;
     let write = async |body: &str, seen: Option<i64>| {
-        let text =
-            NewLegalText { kind: LegalKind::SellerTerms, language: "en", body, reason: "a decision" };
+        let text = NewLegalText {
+            kind: LegalKind::SellerTerms,
+            language: "en",
+            body,
+            reason: "a decision",
+        };
         let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
         let done = legal::set(&mut tx, ada, text, seen).await.unwrap();
         tx.commit().await.unwrap();
@@ -285,7 +302,12 @@ async fn staff_see_what_is_known_and_lists_are_in_order(pool: PgPool) {
     )
     .await;
     run(&pool, "insert into withdrawal_hold (uid, event_id, reason, held_until) values ($1, 1, 'password_changed', now() + interval '1 day')", ann).await;
-    run(&pool, "update seller_application set closed_at = closed_at - interval '15 days' where uid = $1", ann).await;
+    run(
+        &pool,
+        "update seller_application set closed_at = closed_at - interval '15 days' where uid = $1",
+        ann,
+    )
+    .await;
     let again = submit(&pool, ann).await.unwrap();
     let seen = rows::detail(&pool, again.application_id).await.unwrap().unwrap();
     assert_eq!((seen.orders, seen.reports, seen.upheld), (0, 2, 1));

@@ -20,9 +20,21 @@ use crate::Failure;
 
 /// Who applies, and what has become of it. None of them has a part in the demo's conversations and purchases.
 const STORIES: [(u32, ApplicationState, &str); 5] = [
-    (101, ApplicationState::Submitted, "I trade skins with friends and sell what I win in our matches."),
-    (102, ApplicationState::UnderReview, "Coins that I farm myself, about two hours every evening."),
-    (103, ApplicationState::Approved, "Gift cards from an official distributor; I can show the invoices."),
+    (
+        101,
+        ApplicationState::Submitted,
+        "I trade skins with friends and sell what I win in our matches.",
+    ),
+    (
+        102,
+        ApplicationState::UnderReview,
+        "Coins that I farm myself, about two hours every evening.",
+    ),
+    (
+        103,
+        ApplicationState::Approved,
+        "Gift cards from an official distributor; I can show the invoices.",
+    ),
     (104, ApplicationState::Declined, "I get them cheap from somebody in another chat."),
     (105, ApplicationState::Withdrawn, "Items from my own inventory that I do not use any more."),
 ];

@@ -20,9 +20,7 @@ use guildhall_domain::{
     identity::{
         role::Role,
         safety::SafetyEventKind,
-        seller_application::{
-            ApplicationState, NOTE_LENGTH, SellerDeclineReason, SellerObstacle,
-        },
+        seller_application::{ApplicationState, NOTE_LENGTH, SellerDeclineReason, SellerObstacle},
         verification::CertState,
     },
     ids::{ApplicationId, Uid},

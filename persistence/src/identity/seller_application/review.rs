@@ -196,13 +196,13 @@ async fn seen(
     id: ApplicationId,
     version: i64,
 ) -> Result<(Uid, ApplicationState, Option<Uid>, Option<SellerObstacle>), ApplicationError> {
-    let uid = sqlx::query_scalar!("select uid from seller_application where application_id = $1", id.0)
-        .fetch_optional(&mut *tx)
-        .await?
-        .map(Uid)
-        .ok_or(ApplicationError::NotFound)?;
-    let (applicant, _) =
-        applicant(&mut *tx, uid, true).await?.ok_or(ApplicationError::NotFound)?;
+    let uid =
+        sqlx::query_scalar!("select uid from seller_application where application_id = $1", id.0)
+            .fetch_optional(&mut *tx)
+            .await?
+            .map(Uid)
+            .ok_or(ApplicationError::NotFound)?;
+    let (applicant, _) = applicant(&mut *tx, uid, true).await?.ok_or(ApplicationError::NotFound)?;
     let row = sqlx::query!(
         r#"select state as "state: ApplicationState", reviewer, version from seller_application where application_id = $1 for update"#,
         id.0,

@@ -61,7 +61,7 @@ const REFUSED = refusedAt<Values>({
   terms_version: "accepted",
 });
 
-const { minLength: LEAST = 1, maxLength: MOST } = limits.SellerApplyRequest.description;
+const { minLength: LEAST, maxLength: MOST } = limits.SellerApplyRequest.description;
 
 function Form({ info, version, again, reread }: Props & { version: number | null; reread: () => void }) {
   const { t, i18n } = useTranslation();
@@ -110,11 +110,7 @@ function Form({ info, version, again, reread }: Props & { version: number | null
           >
             <div className={classes["choices"]}>
               {CATEGORIES.map((one) => (
-                <Checkbox
-                  key={one}
-                  value={one}
-                  label={t(`settings.seller.category.${one}`)}
-                />
+                <Checkbox key={one} value={one} label={t(`settings.seller.category.${one}`)} />
               ))}
             </div>
           </Checkbox.Group>

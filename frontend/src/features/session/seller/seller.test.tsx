@@ -28,10 +28,10 @@ const sent: SellerApplication = {
   country: "DE",
   submitted_at: Date.UTC(2026, 10, 27),
 };
-const games = { games: [{ game: "csgo", name: "Counter-Strike 2" }] } as unknown as Answers["/api/market/games"];
+const games = { games: [{ game: "csgo", name: "Counter-Strike 2", goods: 1, kind: "items" as const }] };
 const answers = (info: SellerInfo): Answers => ({
   "/api/account/seller/info": info,
-  "/api/market/games": games ?? {},
+  "/api/market/games": games,
   "/api/legal/text": { kind: "seller_terms", language: "en", version: 9, at: 1, body: "Sell what is yours." },
 });
 

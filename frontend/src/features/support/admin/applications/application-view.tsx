@@ -1,4 +1,4 @@
-/** One application beside what is known of its applicant, taking it, and the decision. Each look is written to the log. */
+/** One application beside what is known of its applicant, taking it, and deciding. Each look is written to the log. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
