@@ -185,10 +185,7 @@ pub(crate) async fn holds(
 }
 
 /// Whether any text of this kind holds, in whatever language.
-pub(crate) async fn any_holds(
-    tx: &mut PgConnection,
-    kind: LegalKind,
-) -> Result<bool, DatabaseError> {
+async fn any_holds(tx: &mut PgConnection, kind: LegalKind) -> Result<bool, DatabaseError> {
     Ok(sqlx::query_scalar!(
         r#"
         select exists (
@@ -201,6 +198,31 @@ pub(crate) async fn any_holds(
     )
     .fetch_one(tx)
     .await?)
+}
+
+/// Whether who was shown this version, or none, may accept what there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Acceptance {
+    /// It holds; or there is none.
+    Given,
+    /// There is a text, and none was accepted.
+    Missing,
+    /// It was replaced or withdrawn since.
+    Changed,
+}
+
+/// Looks whether `seen` may be accepted in this transaction; where there is no text of this kind, none is needed.
+pub async fn accept(
+    tx: &mut PgConnection,
+    kind: LegalKind,
+    seen: Option<i64>,
+) -> Result<Acceptance, DatabaseError> {
+    Ok(match seen {
+        Some(version) if holds(&mut *tx, kind, version).await? => Acceptance::Given,
+        Some(_) => Acceptance::Changed,
+        None if any_holds(tx, kind).await? => Acceptance::Missing,
+        None => Acceptance::Given,
+    })
 }
 
 /// The words of a version, whether it still holds or not.

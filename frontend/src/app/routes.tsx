@@ -284,10 +284,7 @@ export const ROUTES: readonly Route[] = [
     path: "/sell/apply",
     who: "reader",
     title: "frame.menu.apply",
-    load: fetchedLater(
-      ["session", "settings"],
-      async () => (await import("@/features/session/seller/seller-page")).SellerPage,
-    ),
+    load: fetchedLater(["settings"], async () => (await import("@/features/session/seller/seller-page")).SellerPage),
     show: (Page, { user }) => <Page user={user} />,
     nav: { menu: ["market", "frame.menu.apply"], only: "buyers", needs: "selling" },
   }),

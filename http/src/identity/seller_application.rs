@@ -34,10 +34,14 @@ use guildhall_domain::{
         verification::CertState,
     },
     ids::ApplicationId,
+    legal::LegalKind,
     shop_setting::ShopSetting,
 };
-use guildhall_persistence::identity::seller_application::{
-    self as rows, Application, ApplicationError, Changed, NewApplication, Standing,
+use guildhall_persistence::{
+    identity::seller_application::{
+        self as rows, Application, ApplicationError, Changed, NewApplication, Standing,
+    },
+    legal::{self, Acceptance},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{Postgres, Transaction};
@@ -279,8 +283,6 @@ impl From<ApplicationError> for ApiError {
             }
             ApplicationError::NotFound => Self::NotFound,
             ApplicationError::UnknownGame => Self::field("games", Reason::Invalid),
-            ApplicationError::TermsMissing => Self::field("terms_version", Reason::Required),
-            ApplicationError::TermsChanged => SellerTermsChanged.into(),
             ApplicationError::Closed => ApplicationClosed.into(),
             ApplicationError::NotTaken => ApplicationNotTaken.into(),
             ApplicationError::Stale => Self::Conflict,
@@ -319,6 +321,11 @@ async fn apply(
         terms_version: input.terms_version,
     };
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
+    match legal::accept(&mut tx, LegalKind::SellerTerms, input.terms_version).await? {
+        Acceptance::Given => {}
+        Acceptance::Missing => return Err(ApiError::field("terms_version", Reason::Required)),
+        Acceptance::Changed => return Err(SellerTermsChanged.into()),
+    }
     let sent = rows::submit(&mut tx, caller.uid, &new).await?;
     settle(context, tx, sent).await
 }

@@ -14,14 +14,13 @@ use guildhall_domain::{
         verification::CertState,
     },
     ids::{ApplicationId, Uid},
-    legal::LegalKind,
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{account_action::ActionError, certificate};
-use crate::{DatabaseError, legal};
+use crate::DatabaseError;
 
 pub use review::{Decided, Decision, Detail, Earlier, Line, decide, detail, list, take};
 
@@ -42,12 +41,6 @@ pub enum ApplicationError {
     /// The catalogue has no such game.
     #[error("unknown game")]
     UnknownGame,
-    /// There are seller terms, and none were accepted.
-    #[error("the seller terms were not accepted")]
-    TermsMissing,
-    /// Others hold by now.
-    #[error("the seller terms have changed")]
-    TermsChanged,
     /// It is decided, or was taken back.
     #[error("the application is closed")]
     Closed,
@@ -251,7 +244,7 @@ pub struct NewApplication<'a> {
     pub games: &'a [String],
     pub description: &'a str,
     pub country: Country,
-    /// The seller terms that they accept.
+    /// The seller terms that they accept: a version that holds, see [`crate::legal::accept`].
     pub terms_version: Option<i64>,
 }
 
@@ -270,7 +263,6 @@ pub async fn submit(
         return Err(ApplicationError::NotEligible { obstacle, until });
     }
     need_games(&mut *tx, new.games).await?;
-    need_terms(tx, new.terms_version).await?;
     let id = ApplicationId(Uuid::now_v7());
     let categories: Vec<&str> = new.categories.iter().map(|it| it.as_str()).collect();
     sqlx::query!(
@@ -302,17 +294,6 @@ async fn need_games(db: impl PgExecutor<'_>, games: &[String]) -> Result<(), App
     .fetch_one(db)
     .await?;
     if unknown { Err(ApplicationError::UnknownGame) } else { Ok(()) }
-}
-
-/// The terms that are accepted hold; where there are none, none are needed.
-async fn need_terms(tx: &mut PgConnection, seen: Option<i64>) -> Result<(), ApplicationError> {
-    let kind = LegalKind::SellerTerms;
-    match seen {
-        Some(version) if legal::holds(&mut *tx, kind, version).await? => Ok(()),
-        Some(_) => Err(ApplicationError::TermsChanged),
-        None if legal::any_holds(tx, kind).await? => Err(ApplicationError::TermsMissing),
-        None => Ok(()),
-    }
 }
 
 /// Takes an application of one's own back.
