@@ -1,5 +1,6 @@
-//! Sessions, and the verification of identities.
+//! Sessions, the verification of identities, and applications of sellers.
 
+pub mod seller_application;
 pub mod session_watch;
 pub mod verification;
 

@@ -1,4 +1,5 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, apps, verification, and what their owners read of them.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, apps, verification, applications of sellers, and what their owners
+//! read of them.
 
 pub mod account;
 pub mod account_view;
@@ -18,5 +19,6 @@ pub mod role;
 pub mod safety;
 pub mod second_factor;
 pub mod steam;
+pub mod seller_application;
 pub mod verification;
 pub mod way_in;

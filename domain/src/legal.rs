@@ -18,6 +18,8 @@ closed_list! {
         Refunds = "refunds",
         /// Legal notice: who runs the shop.
         Imprint = "imprint",
+        /// Terms for sellers: accepted by who applies to be one.
+        SellerTerms = "seller_terms",
     }
 }
 

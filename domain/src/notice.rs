@@ -81,6 +81,10 @@ closed_list! {
         IdentityDeclined = "identity_declined",
         /// Staff let the reader show anew who they are: what was verified counts no more.
         IdentityReset = "identity_reset",
+        /// The reader's application was approved: they sell from now on.
+        SellerApproved = "seller_approved",
+        /// The reader's application to become a seller was declined; why stands on its page.
+        SellerDeclined = "seller_declined",
     }
 }
 
@@ -110,7 +114,9 @@ impl Kind {
             | Self::ViewedForSafety
             | Self::IdentityVerified
             | Self::IdentityDeclined
-            | Self::IdentityReset => NoticeType::System,
+            | Self::IdentityReset
+            | Self::SellerApproved
+            | Self::SellerDeclined => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

@@ -36,6 +36,8 @@ closed_list! {
         AndroidVersion = "android_version",
         /// The oldest iOS app whose page may.
         IosVersion = "ios_version",
+        /// Whether only who has shown who they are may apply to be a seller.
+        SellerIdentity = "seller_identity",
     }
 }
 
@@ -50,6 +52,8 @@ closed_list! {
         Hours = "hours",
         /// A version of three numbers as one: 1.8.8 is 1008008.
         Version = "version",
+        /// 0 is no, 1 is yes.
+        YesNo = "yes_no",
     }
 }
 
@@ -91,6 +95,8 @@ impl ShopSetting {
             // Spec §6: android 1.8.8. Of iOS it says nothing, so any will do.
             Self::AndroidVersion => (U::Version, 1_008_008, 0, AppVersion::LARGEST.number()),
             Self::IosVersion => (U::Version, 0, 0, AppVersion::LARGEST.number()),
+            // Spec §6: some features need a verified identity. Ours: this one, until an operator says otherwise.
+            Self::SellerIdentity => (U::YesNo, 1, 0, 1),
         };
         Rule { unit, default, least, most }
     }
@@ -121,7 +127,8 @@ impl Settings {
             SettingUnit::Minutes
             | SettingUnit::BasisPoints
             | SettingUnit::Cents
-            | SettingUnit::Version => Duration::minutes(self.get(setting)),
+            | SettingUnit::Version
+            | SettingUnit::YesNo => Duration::minutes(self.get(setting)),
         }
     }
 
@@ -149,6 +156,11 @@ impl Settings {
 
     pub fn payment_time(&self) -> Duration {
         self.time(ShopSetting::PaymentTime)
+    }
+
+    /// Whether what is answered by yes or no is yes.
+    pub fn is_on(&self, setting: ShopSetting) -> bool {
+        self.get(setting) != 0
     }
 
     pub fn redeem_time(&self) -> Duration {
@@ -228,6 +240,9 @@ mod tests {
         assert_eq!(settings.least_app(OsType::Android), AppVersion::new(1, 8, 8));
         assert_eq!(settings.least_app(OsType::Ios), AppVersion::new(0, 0, 0));
         assert_eq!(settings.deposits().least, UsdCents(100));
+        assert!(settings.is_on(ShopSetting::SellerIdentity), "its default");
+        let off = Settings::new([(ShopSetting::SellerIdentity, 0)]);
+        assert!(!off.is_on(ShopSetting::SellerIdentity));
     }
 
     #[test]

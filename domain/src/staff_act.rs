@@ -159,6 +159,12 @@ closed_list! {
         VerificationApproved = "verification_approved",
         /// Somebody was not verified by their pictures.
         VerificationDeclined = "verification_declined",
+        /// Somebody looks at an application to become a seller.
+        SellerApplicationTaken = "seller_application_taken",
+        /// An application was approved: the applicant sells.
+        SellerApplicationApproved = "seller_application_approved",
+        /// An application was declined.
+        SellerApplicationDeclined = "seller_application_declined",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -211,6 +217,8 @@ closed_list! {
         Review = "review",
         /// An attempt to verify somebody's identity.
         Verification = "verification",
+        /// An application to become a seller.
+        SellerApplication = "seller_application",
         /// What was exported.
         Export = "export",
     }

@@ -79,6 +79,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await page.goto("/settings/device");
   await expect(page.getByText(words("settings.arrive.expired"))).toBeVisible();
   await look("settings/device");
+  await page.goto("/sell/apply");
+  await expect(page.getByRole("link", { name: words("settings.seller.need.identity_go") })).toBeVisible();
+  await look("seller-apply");
 
   // A guide dialog, as a link opens it.
   await page.goto("/settings?guide=bind_google&source=topup");
@@ -117,6 +120,7 @@ const SUPERVISION = [
   "log",
   "reviews",
   "verifications",
+  "applications",
   "people",
   "orders",
   "reports",

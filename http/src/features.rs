@@ -51,7 +51,8 @@ mod tests {
         },
         conversation::refusals::{NotAssignee, UnseenMessages},
         identity::refusals::{
-            KycLimit, PasswordCommon, RateLimited, SecondFactorRequired, ServerMismatch, TooSoon,
+            KycLimit, PasswordCommon, RateLimited, SecondFactorRequired, SellerNotEligible,
+            ServerMismatch, TooSoon,
         },
         import::file::{CsvProblem, CsvUnreadable},
         market::refusals::{GoodsInUse, GoodsNameTaken, PriceOutOfRange},
@@ -62,6 +63,7 @@ mod tests {
     };
     use guildhall_domain::{
         country_rule::CountrySubjectKind,
+        identity::seller_application::SellerObstacle,
         ids::{GoodsId, Uid},
         notice::preference::Group,
         shop_feature::ShopFeature,
@@ -109,6 +111,8 @@ mod tests {
             CountryNotAllowed { subject: CountrySubjectKind::Goods, id: "7".to_owned() }.into(),
             PartnerRoleNotBound { game: "knivesout".to_owned() }.into(),
             KycLimit { attempts: 2, allow_manual: true, support: "/messages".to_owned() }.into(),
+            SellerNotEligible { obstacle: SellerObstacle::Open, until: None }.into(),
+            SellerNotEligible { obstacle: SellerObstacle::Waiting, until: Some(5) }.into(),
             ServerMismatch { subgame_name: "Asia".to_owned() }.into(),
             AlreadyQueued { place_id: "p".to_owned(), order_id: "o".to_owned() }.into(),
         ]

@@ -5,23 +5,32 @@ pub mod init_info;
 pub mod letters;
 pub mod profile;
 pub mod refusals;
+pub mod seller_application;
 pub mod verification;
 pub mod view;
 pub mod visitor;
 
 use crate::{
     api::{feature::Feature, pushes::PushKind},
-    identity::account::{
+    identity::{
+        account::{
         AccountChanged, People, User, one_time_token::OneTimeTokenAnswered, passkey::RelyingParty,
+    },
+        seller_application::SellerApplicationPush,
     },
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     conversation::Conversations,
     floor::{Failure, Floor},
-    identity::{self, verification::Verifications},
+    identity::{
+        self,
+        seller_application::{SellerApplicationChanged, SellerApplications},
+        verification::Verifications,
+    },
     mail,
     registry::Need,
+    shop_setting::ShopSettings,
     special_seller::SpecialSellerWatch,
     wallet::exchange_rate::ExchangeRates,
 };
@@ -46,6 +55,7 @@ pub fn feature() -> Feature {
     let calls = [
         account::calls(),
         verification::calls(),
+        seller_application::calls(),
         init_info::calls(),
         visitor::calls(),
         admin::calls(),
@@ -58,7 +68,13 @@ pub fn feature() -> Feature {
             ("admin", "For administrators."),
         ],
         refusals: refusals::all(),
-        start: vec![mail::start, identity::start, identity::verification::start, start],
+        start: vec![
+            mail::start,
+            identity::start,
+            identity::verification::start,
+            identity::seller_application::start,
+            start,
+        ],
         needs: vec![
             Need::of::<People>(),
             Need::of::<RelyingParty>(),
@@ -68,6 +84,8 @@ pub fn feature() -> Feature {
             Need::of::<IdentityProvider>(),
             Need::of::<Steam>(),
             Need::of::<Verifications>(),
+            Need::of::<SellerApplications>(),
+            Need::of::<ShopSettings>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
             Need::of::<SpecialSellerWatch>(),
@@ -85,6 +103,15 @@ pub fn feature() -> Feature {
             })
             .to("The caller's own sockets.")
             .about("Somebody has signed in with a token that a session of the caller's has made, or declined it."),
+            PushKind::snapshot(
+                "seller_application",
+                "the account",
+                |SellerApplicationChanged(changed): &SellerApplicationChanged| {
+                    ("seller_application".to_owned(), SellerApplicationPush::from(*changed))
+                },
+            )
+            .to("The caller's own sockets.")
+            .about("The caller's application to become a seller changed."),
         ],
         ..Feature::default()
     }

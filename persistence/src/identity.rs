@@ -13,6 +13,7 @@ pub mod password_try;
 pub mod public_profile;
 pub mod safety;
 pub mod second_factor;
+pub mod seller_application;
 pub mod session;
 pub mod social;
 pub mod steam;

@@ -127,8 +127,8 @@ pub async fn text(
     .await?)
 }
 
-/// A version of this kind with its words: one that holds, or that somebody has accepted with a payment. What was withdrawn otherwise, a draft
-/// or a wrong address, is not shown again; nor is what withdrew a text.
+/// A version of this kind with its words: one that holds, or that somebody has accepted with a payment or an application. What was withdrawn
+/// otherwise, a draft or a wrong address, is not shown again; nor is what withdrew a text.
 pub async fn held(
     pool: &PgPool,
     kind: LegalKind,
@@ -143,7 +143,8 @@ pub async fn held(
             where kind = l.kind and language = l.language and version > l.version order by version limit 1
         ) next on true
         where l.version = $1 and l.kind = $2 and l.body <> ''
-            and (next.created_at is null or exists (select from payment where terms_version = l.version))
+            and (next.created_at is null or exists (select from payment where terms_version = l.version)
+                 or exists (select from seller_application where terms_version = l.version))
         "#,
         version,
         kind.as_str(),
@@ -181,6 +182,47 @@ pub(crate) async fn holds(
     )
     .fetch_one(tx)
     .await?)
+}
+
+/// Whether any text of this kind holds, in whatever language.
+async fn any_holds(tx: &mut PgConnection, kind: LegalKind) -> Result<bool, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from legal_text l where l.kind = $1 and l.body <> '' and not exists (
+                select from legal_text where kind = l.kind and language = l.language and version > l.version
+            )
+        ) as "holds!"
+        "#,
+        kind.as_str(),
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
+/// Whether who was shown this version, or none, may accept what there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Acceptance {
+    /// It holds; or there is none.
+    Given,
+    /// There is a text, and none was accepted.
+    Missing,
+    /// It was replaced or withdrawn since.
+    Changed,
+}
+
+/// Looks whether `seen` may be accepted in this transaction; where there is no text of this kind, none is needed.
+pub async fn accept(
+    tx: &mut PgConnection,
+    kind: LegalKind,
+    seen: Option<i64>,
+) -> Result<Acceptance, DatabaseError> {
+    Ok(match seen {
+        Some(version) if holds(&mut *tx, kind, version).await? => Acceptance::Given,
+        Some(_) => Acceptance::Changed,
+        None if any_holds(tx, kind).await? => Acceptance::Missing,
+        None => Acceptance::Given,
+    })
 }
 
 /// The words of a version, whether it still holds or not.

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 34] = [
+pub const GOES: [Rule; 35] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -90,6 +90,11 @@ pub const GOES: [Rule; 34] = [
              select d.upload_id from verification_attempt a join verification_document d using (verification_id)
              where a.way = 'review' and a.judged_at < now() - interval '30 days'
          )",
+    ),
+    // An application that came to nothing. One that was approved stays: it says which terms the seller has accepted.
+    rule(
+        "seller_application",
+        "state in ('declined', 'withdrawn') and closed_at < now() - interval '400 days'",
     ),
     // As long as events of payments: until nobody asks any more what was told.
     rule("verification_event", "received_at < now() - interval '400 days'"),

@@ -3,6 +3,7 @@
 //! Source: issue 2 and `docs/wire.md`. The SQL is in `guildhall_persistence::demo`; here is what it says.
 
 mod album;
+mod applications;
 mod legal;
 pub mod lottery;
 pub mod purchases;
@@ -74,6 +75,7 @@ pub async fn start_market(root: &Root, pool: &PgPool) -> Result<(), Failure> {
                 return Ok(());
             }
             open_storefront(&pool).await?;
+            applications::make(&pool).await?;
             let made = purchases::make(&pool, &orders).await;
             // The demonstration's past was written after its days were over.
             guildhall_persistence::report::forget(&pool).await?;

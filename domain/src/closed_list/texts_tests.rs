@@ -275,7 +275,9 @@ fn every_text_is_what_rows_and_clients_have() {
                 "viewed_for_safety",
                 "identity_verified",
                 "identity_declined",
-                "identity_reset"
+                "identity_reset",
+                "seller_approved",
+                "seller_declined"
             ]
         )
     );
@@ -478,6 +480,48 @@ fn every_text_is_what_rows_and_clients_have() {
     assert_eq!(
         texts::<crate::payment::RefundStatus>(),
         ("RefundStatus", vec!["pending", "succeeded", "failed", "cancelled"])
+    );
+    assert_eq!(
+        texts::<crate::identity::seller_application::ApplicationState>(),
+        (
+            "SellerApplicationState",
+            vec!["submitted", "under_review", "approved", "declined", "withdrawn"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::seller_application::SaleCategory>(),
+        ("SaleCategory", vec!["items", "coins", "gift_cards", "top_up", "services"])
+    );
+    assert_eq!(
+        texts::<crate::identity::seller_application::SellerDeclineReason>(),
+        (
+            "SellerDeclineReason",
+            vec![
+                "source_unclear",
+                "goods_not_allowed",
+                "no_demand",
+                "country_unsupported",
+                "details_mismatch",
+                "account_history",
+                "other"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::seller_application::SellerObstacle>(),
+        (
+            "SellerObstacle",
+            vec![
+                "sells_already",
+                "works_for_seller",
+                "staff",
+                "frozen",
+                "disputed",
+                "open",
+                "waiting",
+                "no_identity"
+            ]
+        )
     );
     assert_eq!(
         texts::<crate::identity::verification::VerificationStatus>(),

@@ -94,7 +94,9 @@ impl Kind {
             | Self::ViewedForSafety
             | Self::IdentityVerified
             | Self::IdentityDeclined
-            | Self::IdentityReset => Group::Safety,
+            | Self::IdentityReset
+            | Self::SellerApproved
+            | Self::SellerDeclined => Group::Safety,
         }
     }
 

@@ -966,6 +966,49 @@ export interface paths {
          */
         post: operations["second_factor_set_up"];
     };
+    "/api/account/seller/apply": {
+        /**
+         * Applies to become a seller; one application at a time.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `SELLER_NOT_ELIGIBLE` | 409 | This account cannot be a seller's at the moment. |
+         *     | `SELLER_TERMS_CHANGED` | 409 | The seller terms were replaced or withdrawn since they were shown. Nothing is sent. |
+         *     | `Email Not Bound` | 409 | The account has no address yet: bind one, and send the same once more. |
+         *     | `Realname Required` | 409 | The account's owner has not shown who they are: verify that, and send the same once more. |
+         */
+        post: operations["seller_apply"];
+    };
+    "/api/account/seller/info": {
+        /**
+         * Returns whether the caller may apply to be a seller, what is missing for it, and how their last application stands.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["seller_info"];
+    };
+    "/api/account/seller/withdraw": {
+        /**
+         * Takes the caller's open application back.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPLICATION_CLOSED` | 409 | The application is decided, or was taken back. |
+         */
+        post: operations["seller_withdraw"];
+    };
     "/api/account/sessions": {
         /**
          * Lists the caller's sessions.
@@ -2283,6 +2326,68 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         get: operations["admin_search"];
+    };
+    "/api/admin/seller_application/decide": {
+        /**
+         * Makes the applicant a seller, or declines with a reason; they are told. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `SELLER_NOT_ELIGIBLE` | 409 | This account cannot be a seller's at the moment. |
+         *     | `APPLICATION_CLOSED` | 409 | The application is decided, or was taken back. |
+         *     | `APPLICATION_NOT_TAKEN` | 409 | Who decides about an application takes it first; somebody else may look at it meanwhile. |
+         */
+        post: operations["seller_application_decide"];
+    };
+    "/api/admin/seller_application/detail": {
+        /**
+         * Returns an application beside what is known of its applicant. The look is written to the log of staff acts.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_application_detail"];
+    };
+    "/api/admin/seller_application/list": {
+        /**
+         * Lists applications to become a seller: those that wait, the oldest first; or those decided, the newest first.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_application_list"];
+    };
+    "/api/admin/seller_application/take": {
+        /**
+         * Says that the caller looks at an application, or takes it over. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPLICATION_CLOSED` | 409 | The application is decided, or was taken back. |
+         */
+        post: operations["seller_application_take"];
     };
     "/api/admin/setting/history": {
         /**
@@ -5157,6 +5262,10 @@ export interface webhooks {
         /** This socket fell behind: call `resume`. */
         post: operations["push_resync"];
     };
+    seller_application: {
+        /** The caller's application to become a seller changed. */
+        post: operations["push_seller_application"];
+    };
     topic: {
         /** The newest state of a topic. */
         post: operations["push_topic"];
@@ -5612,6 +5721,159 @@ export interface components {
             code: "APPLE_LOGIN_UNSUPPORTED";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
+        };
+        /** @description What is known of an applicant. */
+        ApplicantFacts: {
+            cert?: components["schemas"]["CertState"] | null;
+            /** @description Their applications before, newest first; at most 10. */
+            earlier: components["schemas"]["EarlierApplication"][];
+            /** @description Whether it has an email address. */
+            has_email: boolean;
+            hold?: components["schemas"]["ApplicantHold"] | null;
+            /** @description Whether it is frozen. */
+            is_frozen: boolean;
+            /** @description What they call themselves. */
+            nickname: string;
+            /**
+             * Format: int64
+             * @description Orders that they have paid for.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Cases of the review queue against them.
+             */
+            reports: number;
+            /** @description What the account is now. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description When the account was made, in milliseconds since 1970 UTC.
+             */
+            since: number;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
+            /**
+             * Format: int64
+             * @description How many of those were found true.
+             */
+            upheld: number;
+        };
+        /** @description What holds the applicant's withdrawals. */
+        ApplicantHold: {
+            /** @description What happened to the account. */
+            reason: components["schemas"]["SafetyEventKind"];
+            /**
+             * Format: int64
+             * @description Until when, in milliseconds since 1970 UTC; absent until its owner takes a word back.
+             */
+            until?: number | null;
+        };
+        /** @description The application is decided, or was taken back. */
+        ApplicationClosedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPLICATION_CLOSED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description A decision. */
+        ApplicationDecision: {
+            /** @description The application. */
+            application_id: components["schemas"]["ApplicationId"];
+            decline?: components["schemas"]["SellerDeclineReason"] | null;
+            /** @description 1 to 1000 characters. Who is declined reads it; of an approval it is for the record. */
+            note: string;
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+        };
+        /** @description An application beside what is known of its applicant. */
+        ApplicationDetail: {
+            /** @description Who applies. */
+            applicant: components["schemas"]["ApplicantFacts"];
+            /** @description The application. */
+            application: components["schemas"]["SellerApplication"];
+            /** @description What was noted with the decision. */
+            decision_note?: string | null;
+            /** @description Whether the caller may decide: they have taken it. */
+            may_decide: boolean;
+            /** @description Whether the caller may say that they look at it, or take it over. */
+            may_take: boolean;
+            obstacle?: components["schemas"]["SellerObstacle"] | null;
+            /** @description Who looks at it, or has decided. */
+            reviewer?: string | null;
+            /**
+             * Format: int64
+             * @description To be sent back with what is done.
+             */
+            version: number;
+        };
+        /**
+         * @description Names an application to become a seller.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        ApplicationId: string;
+        /** @description An application in the list. */
+        ApplicationLine: {
+            /** @description The application. */
+            application_id: components["schemas"]["ApplicationId"];
+            /** @description Where they sell from: ISO 3166-1 alpha-2. */
+            country: string;
+            /**
+             * Format: int64
+             * @description When it was decided, in milliseconds since 1970 UTC.
+             */
+            decided_at?: number | null;
+            /** @description What they call themselves. */
+            nickname: string;
+            /** @description Who looks at it, or has decided. */
+            reviewer?: string | null;
+            /** @description How it stands. */
+            state: components["schemas"]["SellerApplicationState"];
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            submitted_at: number;
+            /** @description Who applies. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description Answer of `seller_application_list`: Lists applications to become a seller: those that wait, the oldest first; or those decided, the newest first. */
+        ApplicationList: {
+            /** @description The applications. */
+            applications: components["schemas"]["ApplicationLine"][];
+            /** @description Leads on to the next page. */
+            next?: string | null;
+        };
+        /** @description Who decides about an application takes it first; somebody else may look at it meanwhile. */
+        ApplicationNotTakenRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPLICATION_NOT_TAKEN";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Input of `seller_withdraw`: Takes the caller's open application back. */
+        ApplicationRef: {
+            /** @description The application. */
+            application_id: components["schemas"]["ApplicationId"];
+        };
+        /** @description Input of `seller_application_take`: Says that the caller looks at an application, or takes it over. CONFLICT if it has changed since it was seen. */
+        ApplicationTake: {
+            /** @description The application. */
+            application_id: components["schemas"]["ApplicationId"];
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
         };
         /** @description Which tried file is to be done. */
         ApplyImport: {
@@ -7623,6 +7885,17 @@ export interface components {
          * @enum {string}
          */
         DutyState: "online" | "away" | "offline";
+        /** @description An application before this one, of the same person. */
+        EarlierApplication: {
+            reason?: components["schemas"]["SellerDeclineReason"] | null;
+            /** @description How it ended. */
+            state: components["schemas"]["SellerApplicationState"];
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            submitted_at: number;
+        };
         /** @description The account has no address yet: bind one, and send the same once more. */
         EmailNotBoundRefusal: {
             /**
@@ -8911,9 +9184,10 @@ export interface components {
          *     - `privacy`: Privacy policy.
          *     - `refunds`: Refund policy.
          *     - `imprint`: Legal notice: who runs the shop.
+         *     - `seller_terms`: Terms for sellers: accepted by who applies to be one.
          * @enum {string}
          */
-        LegalKind: "terms" | "privacy" | "refunds" | "imprint";
+        LegalKind: "terms" | "privacy" | "refunds" | "imprint" | "seller_terms";
         /** @description Answer of `legal_list`: Lists which legal texts there are, in which languages, and since when each holds. */
         LegalTextList: {
             /** @description Those that hold: by kind, and of a kind in the order of the languages. */
@@ -10220,9 +10494,11 @@ export interface components {
          *     - `viewed_for_safety`: The same, because something about the account is checked.
          *     - `identity_verified`: The reader has shown who they are.
          *     - `identity_declined`: An attempt of the reader to show who they are was declined; why stands on its page.
+         *     - `seller_approved`: The reader's application was approved: they sell from now on.
+         *     - `seller_declined`: The reader's application to become a seller was declined; why stands on its page.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "seller_approved" | "seller_declined";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -11867,6 +12143,16 @@ export interface components {
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
         };
+        /** @description The account's owner has not shown who they are: verify that, and send the same once more. */
+        RealnameRequiredRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "Realname Required";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description Input of `order_fail`: Marks the delivery as failed. Input of `order_refund`: Refunds the whole order on the seller's behalf. */
         ReasonRequest: {
             /** @description The order. */
@@ -12856,6 +13142,17 @@ export interface components {
             /** @description `before` of the next page; absent on the last one. */
             next?: string | null;
         };
+        /**
+         * @description What an applicant wants to sell.
+         *
+         *     - `items`: Single items of games.
+         *     - `coins`: Coins of games.
+         *     - `gift_cards`: Gift cards.
+         *     - `top_up`: What is loaded onto a game account.
+         *     - `services`: Services in a game.
+         * @enum {string}
+         */
+        SaleCategory: "items" | "coins" | "gift_cards" | "top_up" | "services";
         /** @description A game as it is to be. */
         SaveGame: {
             /** @description The key of the game: 2 to 40 small letters, digits and `_`, a letter first. It stays. */
@@ -13140,6 +13437,180 @@ export interface components {
             /** @description The account. */
             uid: components["schemas"]["Uid"];
         };
+        /** @description How the caller's application stands. */
+        SellerApplication: {
+            /** @description The application. */
+            application_id: components["schemas"]["ApplicationId"];
+            /** @description What is to be sold. */
+            categories: components["schemas"]["SaleCategory"][];
+            /**
+             * Format: int64
+             * @description When it was decided or taken back, in milliseconds since 1970 UTC.
+             */
+            closed_at?: number | null;
+            /** @description Where the applicant sells from: ISO 3166-1 alpha-2. */
+            country: string;
+            /** @description Where the goods come from, in the applicant's words. */
+            description: string;
+            /** @description Keys of the games that it belongs to. */
+            games: string[];
+            /** @description What staff wrote to a decline. */
+            note?: string | null;
+            reason?: components["schemas"]["SellerDeclineReason"] | null;
+            /**
+             * Format: int64
+             * @description Since when somebody looks at it, in milliseconds since 1970 UTC.
+             */
+            review_at?: number | null;
+            /** @description How it stands. */
+            state: components["schemas"]["SellerApplicationState"];
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            submitted_at: number;
+            /**
+             * Format: int64
+             * @description When they were accepted, in milliseconds since 1970 UTC.
+             */
+            terms_at?: number | null;
+            /**
+             * Format: int64
+             * @description The version of the seller terms that was accepted; absent where there were none.
+             */
+            terms_version?: number | null;
+        };
+        /** @description The caller's application changed: `seller/info` says how it stands. */
+        SellerApplicationPush: {
+            /** @description The application. */
+            application_id: components["schemas"]["ApplicationId"];
+            /** @description How it stands. */
+            state: components["schemas"]["SellerApplicationState"];
+            /**
+             * Format: int64
+             * @description Grows with everything that happens to it.
+             */
+            version: number;
+        };
+        /**
+         * @description How an application to become a seller stands.
+         *
+         *     - `submitted`: It waits for staff.
+         *     - `under_review`: Somebody of the staff looks at it.
+         *     - `approved`: The applicant sells.
+         *     - `declined`: It was declined; with a reason.
+         *     - `withdrawn`: The applicant took it back.
+         * @enum {string}
+         */
+        SellerApplicationState: "submitted" | "under_review" | "approved" | "declined" | "withdrawn";
+        /** @description That an application was sent. */
+        SellerApplied: {
+            /** @description The application. */
+            application_id: components["schemas"]["ApplicationId"];
+            /** @description How it stands. */
+            state: components["schemas"]["SellerApplicationState"];
+        };
+        /** @description An application. */
+        SellerApplyRequest: {
+            /** @description What is to be sold, each once; at least one. */
+            categories: components["schemas"]["SaleCategory"][];
+            /** @description Where the caller sells from: ISO 3166-1 alpha-2. */
+            country: string;
+            /** @description Where the goods come from: 20 to 1000 characters. */
+            description: string;
+            /** @description Keys of the games that it belongs to, each once; 1 to 20. */
+            games: string[];
+            /**
+             * Format: int64
+             * @description The version of the seller terms that the caller was shown and accepts; left out where there are none.
+             */
+            terms_version?: number | null;
+        };
+        /**
+         * @description Why an application was declined.
+         *
+         *     - `source_unclear`: It does not say clearly where the goods come from.
+         *     - `goods_not_allowed`: What they want to sell may not be sold here.
+         *     - `no_demand`: There are sellers enough of these goods.
+         *     - `country_unsupported`: Sellers from this country are not taken.
+         *     - `details_mismatch`: What the application says does not match the account.
+         *     - `account_history`: Reports or disputes against the account.
+         *     - `other`: Something else, which the note says.
+         * @enum {string}
+         */
+        SellerDeclineReason: "source_unclear" | "goods_not_allowed" | "no_demand" | "country_unsupported" | "details_mismatch" | "account_history" | "other";
+        /** @description Whether the caller may become a seller. */
+        SellerInfo: {
+            /**
+             * Format: int64
+             * @description After a decline: when another application may be sent, in milliseconds since 1970 UTC.
+             */
+            again_at?: number | null;
+            application?: components["schemas"]["SellerApplication"] | null;
+            /** @description Every country that an application may name: ISO 3166-1 alpha-2, and XK. */
+            countries: string[];
+            /**
+             * Format: int64
+             * @description Within how many days staff usually decide.
+             */
+            expected_days: number;
+            /** @description Whether the account has an email address. */
+            has_email: boolean;
+            /** @description Whether the caller's identity is verified. */
+            is_verified: boolean;
+            /** @description Whether the shop asks for a verified identity. */
+            needs_identity: boolean;
+            obstacle?: components["schemas"]["SellerObstacle"] | null;
+            /**
+             * Format: int64
+             * @description How many days after a decline another application may be sent.
+             */
+            wait_days: number;
+        };
+        /** @description This account cannot be a seller's at the moment. */
+        SellerNotEligibleRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SELLER_NOT_ELIGIBLE";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description Why not. */
+                obstacle: components["schemas"]["SellerObstacle"];
+                /**
+                 * Format: int64
+                 * @description After a decline: when another application may be sent, in milliseconds since 1970 UTC.
+                 */
+                until?: number | null;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description Why an account cannot apply at this moment.
+         *
+         *     - `sells_already`: It sells already.
+         *     - `works_for_seller`: It works for a seller.
+         *     - `staff`: It belongs to staff.
+         *     - `frozen`: It is frozen.
+         *     - `disputed`: Its owner has said of an event that it was not them.
+         *     - `open`: An application is open.
+         *     - `waiting`: The last one was declined not long ago.
+         *     - `no_identity`: It has no identity that is verified, and the shop asks for one. Of an application that is to be approved: who applies is led to the proof instead.
+         * @enum {string}
+         */
+        SellerObstacle: "sells_already" | "works_for_seller" | "staff" | "frozen" | "disputed" | "open" | "waiting" | "no_identity";
+        /** @description The seller terms were replaced or withdrawn since they were shown. Nothing is sent. */
+        SellerTermsChangedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SELLER_TERMS_CHANGED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description Input of `send_msg`: Sends a message; answers once it is saved. */
         SendMessageRequest: {
             /** @description What the message says. */
@@ -13406,9 +13877,10 @@ export interface components {
          *
          *     - `basis_points`: Hundredths of a percent.
          *     - `cents`: Cents of a US dollar.
+         *     - `yes_no`: 0 is no, 1 is yes.
          * @enum {string}
          */
-        SettingUnit: "basis_points" | "cents" | "minutes" | "hours";
+        SettingUnit: "basis_points" | "cents" | "minutes" | "hours" | "yes_no";
         /** @description What a shop needs. */
         SetupList: {
             /** @description All of it, in the order in which it is best done. */
@@ -13494,9 +13966,10 @@ export interface components {
          *     - `delivery_time`: How long the seller has to deliver.
          *     - `receipt_time`: How long the buyer has to dispute a delivery; then it counts as received.
          *     - `redeem_time`: When a redemption on a device that has not ended is cancelled.
+         *     - `seller_identity`: Whether only who has shown who they are may apply to be a seller.
          * @enum {string}
          */
-        ShopSetting: "sale_fee" | "deposit_min" | "deposit_max" | "payment_time" | "information_time" | "delivery_time" | "receipt_time" | "redeem_time";
+        ShopSetting: "sale_fee" | "deposit_min" | "deposit_max" | "payment_time" | "information_time" | "delivery_time" | "receipt_time" | "redeem_time" | "seller_identity";
         /** @description A change of a setting. */
         ShopSettingChange: {
             /**
@@ -13814,10 +14287,13 @@ export interface components {
          *     - `verification_viewed`: Pictures with which somebody shows who they are were looked at.
          *     - `verification_approved`: Somebody was verified by their pictures.
          *     - `verification_declined`: Somebody was not verified by their pictures.
+         *     - `seller_application_taken`: Somebody looks at an application to become a seller.
+         *     - `seller_application_approved`: An application was approved: the applicant sells.
+         *     - `seller_application_declined`: An application was declined.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "seller_application_taken" | "seller_application_approved" | "seller_application_declined" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -13852,10 +14328,11 @@ export interface components {
          *     - `import`: An import of a file.
          *     - `review`: A case of the review queue.
          *     - `verification`: An attempt to verify somebody's identity.
+         *     - `seller_application`: An application to become a seller.
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "seller_application" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -17876,6 +18353,87 @@ export interface operations {
             };
         };
     };
+    seller_apply: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "categories": [
+                 *         "items"
+                 *       ],
+                 *       "country": "Hello",
+                 *       "description": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "games": [
+                 *         "Hello"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SellerApplyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SellerApplied"];
+                    };
+                };
+            };
+        };
+    };
+    seller_info: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SellerInfo"];
+                    };
+                };
+            };
+        };
+    };
+    seller_withdraw: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "application_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplicationRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SellerApplied"];
+                    };
+                };
+            };
+        };
+    };
     sessions: {
         responses: {
             /** @description Done. */
@@ -20376,6 +20934,117 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Found"];
+                    };
+                };
+            };
+        };
+    };
+    seller_application_decide: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "application_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplicationDecision"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    seller_application_detail: {
+        parameters: {
+            query: {
+                /** @description The application. */
+                application_id: components["schemas"]["ApplicationId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ApplicationDetail"];
+                    };
+                };
+            };
+        };
+    };
+    seller_application_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Those that are decided, instead of those that wait. */
+                is_decided?: boolean;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ApplicationList"];
+                    };
+                };
+            };
+        };
+    };
+    seller_application_take: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "application_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplicationTake"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
                     };
                 };
             };
@@ -26301,6 +26970,14 @@ export interface operations {
         };
         responses: never;
     };
+    push_seller_application: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerApplicationPush"];
+            };
+        };
+        responses: never;
+    };
     push_topic: {
         requestBody: {
             content: {
@@ -26353,6 +27030,8 @@ export type RefusalCode =
     | "API_KEY_REFUSED"
     | "APPEAL_CLOSED"
     | "APPLE_LOGIN_UNSUPPORTED"
+    | "APPLICATION_CLOSED"
+    | "APPLICATION_NOT_TAKEN"
     | "ATTEMPTS_LEFT"
     | "BLOCKED"
     | "CARD_EXPIRED"
@@ -26405,10 +27084,13 @@ export type RefusalCode =
     | "RECALL_TOO_LATE"
     | "ROLE_LOOKUP_UNAVAILABLE"
     | "ROLE_NOT_FOUND"
+    | "Realname Required"
     | "SECOND_FACTOR_MISSING"
     | "SECOND_FACTOR_REQUIRED"
     | "SECOND_PERSON_NEEDED"
     | "SELF_TRADE"
+    | "SELLER_NOT_ELIGIBLE"
+    | "SELLER_TERMS_CHANGED"
     | "SERVER_MISMATCH"
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"

@@ -150,6 +150,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: ["people"],
   }),
   adminRoute({
+    page: "applications",
+    load: staffPage("applications"),
+    nav: ["market", "console.applications"],
+    only: ["people"],
+  }),
+  adminRoute({
     page: "board",
     load: staffPage("board"),
     show: (Page, { team, picker, supervisor }) =>

@@ -22,13 +22,13 @@ export interface Nav {
   menu?: Link;
   /** Of the row above the console's pages. */
   console?: Link;
-  /** For those only: who sells, who supervises a team, or who was let into that part. Any of them will do. */
+  /** For those only: who sells, who may come to, who supervises a team, or who was let into that part. Any will do. */
   only?: Only | readonly Only[];
   /** Stands there only while that is on. */
   needs?: ShopFeature;
 }
 
-export type Only = "sellers" | StaffPart;
+export type Only = "sellers" | "buyers" | StaffPart;
 
 /** What a page may need to know of where it stands. */
 export interface Given<W extends Who = Who> {

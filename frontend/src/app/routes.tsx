@@ -281,6 +281,14 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { id }) => (isLegalKind(id) ? <Page key={id} kind={id} /> : <NotFoundPage />),
   }),
   route({
+    path: "/sell/apply",
+    who: "reader",
+    title: "frame.menu.apply",
+    load: fetchedLater(["settings"], async () => (await import("@/features/session/seller/seller-page")).SellerPage),
+    show: (Page, { user }) => <Page user={user} />,
+    nav: { menu: ["market", "frame.menu.apply"], only: "buyers", needs: "selling" },
+  }),
+  route({
     path: "/sell/inventory",
     who: "anybody",
     title: "frame.menu.inventory",

@@ -33,8 +33,11 @@ export function useNavLinks(place: "bar" | "tool" | "tab" | "menu" | "console", 
   const user = useUser();
   const staff = useIsStaff();
   const isOn = useIsOn();
-  const isOne = (only: Only) =>
-    only === "sellers" ? user !== null && sellers.has(user.user_type) : rights !== undefined && mayOpen(rights, only);
+  const isOne = (only: Only) => {
+    if (only === "buyers") return user?.user_type === UserType.User;
+    if (only === "sellers") return user !== null && sellers.has(user.user_type);
+    return rights !== undefined && mayOpen(rights, only);
+  };
   return routes.flatMap((route) => {
     const link = route.nav[place];
     const only = [route.nav.only ?? []].flat();

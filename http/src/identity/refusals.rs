@@ -4,6 +4,7 @@ use crate::api::{
     gate,
 };
 use actix_web::http::StatusCode;
+use guildhall_domain::identity::seller_application::SellerObstacle;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -82,6 +83,19 @@ refusals! {
     ApiKeyRefused = "API_KEY_REFUSED", CONFLICT;
     /// Steam cannot be asked at the moment.
     SteamUnavailable = "STEAM_UNAVAILABLE", CONFLICT;
+    /// This account cannot be a seller's at the moment.
+    SellerNotEligible = "SELLER_NOT_ELIGIBLE", CONFLICT {
+        /// Why not.
+        obstacle: SellerObstacle,
+        /// After a decline: when another application may be sent, in milliseconds since 1970 UTC.
+        until: Option<i64>,
+    };
+    /// The seller terms were replaced or withdrawn since they were shown. Nothing is sent.
+    SellerTermsChanged = "SELLER_TERMS_CHANGED", CONFLICT;
+    /// The application is decided, or was taken back.
+    ApplicationClosed = "APPLICATION_CLOSED", CONFLICT;
+    /// Who decides about an application takes it first; somebody else may look at it meanwhile.
+    ApplicationNotTaken = "APPLICATION_NOT_TAKEN", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

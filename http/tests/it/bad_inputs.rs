@@ -20,6 +20,7 @@ mod passkey;
 mod pictures;
 mod profile;
 mod safety;
+mod seller;
 mod session;
 mod slow;
 mod socket;
@@ -51,6 +52,7 @@ fn tables() -> Vec<Table> {
         native::rows(),
         kyc::rows(),
         safety::rows(),
+        seller::rows(),
         chat::rows(),
         socket::rows(),
         http::rows(),

@@ -49,6 +49,7 @@ mod rulings;
 mod safety;
 mod second_factor;
 mod security_log;
+mod seller_applications;
 mod setup;
 mod shop_settings;
 mod social;

@@ -22,7 +22,7 @@ use crate::{
     rulings::dispute,
     safety,
     second_factor::set_up,
-    social,
+    seller_applications, social,
     staff_acts::kinds,
     topup::{Shop, shop},
     verification,
@@ -60,7 +60,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 65] = [
+const ELSEWHERE: [(&str, &str); 69] = [
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -88,6 +88,8 @@ const ELSEWHERE: [(&str, &str); 65] = [
     ("/api/account/safety/dispute", "safety"),
     ("/api/account/safety/release", "safety"),
     ("/api/account/second_factor/remove", "second factors"),
+    ("/api/account/seller/apply", "applications"),
+    ("/api/account/seller/withdraw", "applications"),
     ("/api/admin/balance_adjustment/confirm", "adjustments"),
     ("/api/admin/balance_adjustment/decline", "adjustments"),
     ("/api/admin/catalogue/import/apply", "files"),
@@ -100,6 +102,8 @@ const ELSEWHERE: [(&str, &str); 65] = [
     ("/api/admin/payment/close_unmatched", "differences"),
     ("/api/admin/reconciliation/close", "differences"),
     ("/api/admin/reconciliation/take", "differences"),
+    ("/api/admin/seller_application/decide", "applications"),
+    ("/api/admin/seller_application/take", "applications"),
     ("/api/admin/topup/close", "operators"),
     ("/api/admin/topup/devices", "operators"),
     ("/api/admin/topup/drain", "operators"),
@@ -406,6 +410,24 @@ async fn pictures_are_sent_to_staff_and_decided_once_and_each_repeat_answered_al
     let decision =
         json!({ "verification_id": sent["verification_id"], "seen": 1, "note": "Looked at." });
     once(&house, &admin, verification::DECIDE, decision).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_application_is_sent_taken_and_decided_once_and_each_repeat_answered_alike(
+    pool: PgPool,
+) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (seller_applications::applicant(&house).await, house.person("admin").await);
+    die_after_effects(&house.pool).await;
+    let sent = once(&house, &ann, seller_applications::APPLY, seller_applications::wish()).await;
+    let first = json!({ "application_id": sent["application_id"] });
+    once(&house, &ann, seller_applications::WITHDRAW, first).await;
+    let sent = once(&house, &ann, seller_applications::APPLY, seller_applications::wish()).await;
+    let id = &sent["application_id"];
+    once(&house, &admin, seller_applications::TAKE, json!({ "application_id": id, "seen": 1 }))
+        .await;
+    let decision = json!({ "application_id": id, "seen": 2, "note": "Looked at." });
+    once(&house, &admin, seller_applications::DECIDE, decision).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

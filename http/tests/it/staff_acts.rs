@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 58] = [
+const WRITES: [(&str, &[&str]); 60] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/reset_verification", &["verification_reset"]),
@@ -62,6 +62,11 @@ const WRITES: [(&str, &[&str]); 58] = [
     ("/api/admin/review/enter_appeal", &["review_appeal_entered"]),
     ("/api/admin/review/release", &["review_released"]),
     ("/api/admin/review/take", &["review_taken"]),
+    (
+        "/api/admin/seller_application/decide",
+        &["seller_application_approved", "seller_application_declined"],
+    ),
+    ("/api/admin/seller_application/take", &["seller_application_taken"]),
     ("/api/admin/setting/set", &["setting_changed"]),
     ("/api/admin/special_seller/remove", &["special_seller_removed"]),
     ("/api/admin/special_seller/set", &["special_seller_set"]),

@@ -18,6 +18,7 @@ mod password_tries;
 mod people;
 mod redis;
 mod safety;
+mod seller_application;
 mod tls;
 mod verification;
 mod writer_restart;

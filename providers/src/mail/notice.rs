@@ -25,6 +25,7 @@ enum Page<'a> {
     Reports,
     Decision(CaseId),
     Verification,
+    SellerApplication,
     Conversation(ConversationId),
     Conversations,
 }
@@ -63,6 +64,9 @@ impl Words {
             }
             Page::Verification => {
                 (self.text("button_verification"), format!("{base}/settings/verification"))
+            }
+            Page::SellerApplication => {
+                (self.text("button_application"), format!("{base}/sell/apply"))
             }
             Page::Conversation(id) => {
                 (self.text("button_messages"), format!("{base}/messages/{id}"))
@@ -109,6 +113,9 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     let page = match &letter.order {
         None if letter.kind == Kind::ReportDecided => Page::Reports,
         None if is_of_identity(letter.kind) => Page::Verification,
+        None if matches!(letter.kind, Kind::SellerApproved | Kind::SellerDeclined) => {
+            Page::SellerApplication
+        }
         None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)

@@ -6,9 +6,10 @@ use guildhall_persistence::DatabaseError;
 use guildhall_persistence::legal::{self, NewLegalText};
 use sqlx::PgPool;
 
-const TEXTS: [(LegalKind, &str); 2] = [
+const TEXTS: [(LegalKind, &str); 3] = [
     (LegalKind::Terms, include_str!("legal/terms.md")),
     (LegalKind::Privacy, include_str!("legal/privacy.md")),
+    (LegalKind::SellerTerms, include_str!("legal/seller_terms.md")),
 ];
 
 /// Writes them where nobody has ever written any: what was withdrawn stays withdrawn.

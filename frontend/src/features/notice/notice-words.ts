@@ -47,6 +47,8 @@ const LOOKS: Record<Kind, Look> = {
   identity_verified: { icon: "shield", tone: "good" },
   identity_declined: { icon: "warning", tone: "bad" },
   identity_reset: { icon: "shield", tone: "turn" },
+  seller_approved: { icon: "market", tone: "good" },
+  seller_declined: { icon: "warning", tone: "bad" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -100,6 +102,7 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind === "event_cancelled") return "/event";
   if (kind === "viewed_to_help" || kind === "viewed_for_safety") return "/settings";
   if (kind.startsWith("identity_")) return "/settings/verification";
+  if (kind === "seller_approved" || kind === "seller_declined") return "/sell/apply";
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;
   return `/order/${order.order_id}`;

@@ -10,6 +10,7 @@ import { Dialog } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
+import { SelectField } from "@/components/select-field";
 import { useServerForm } from "@/components/use-server-form";
 import { Move } from "./setting-facts";
 import { setSetting, type SettingState } from "./shop-settings-calls";
@@ -60,16 +61,28 @@ export function SettingDialog({ state, onClose }: Props) {
         <Lead>
           {t(`shop_settings.name.${setting}.words`)} {t(`shop_settings.kept.${keptBy(setting)}`)}
         </Lead>
-        <TextInput
-          {...shown}
-          label={t(`shop_settings.new_value.${unit}`)}
-          description={t("shop_settings.range", { least: words(least), most: words(most) })}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => onChange(typedValue(event.currentTarget.value, unit))}
-        />
+        {unit === "yes_no" ? (
+          <SelectField
+            {...shown}
+            label={t("shop_settings.new_value.yes_no")}
+            options={[
+              { value: "1", label: t("shop_settings.yes") },
+              { value: "0", label: t("shop_settings.no") },
+            ]}
+            onChange={onChange}
+          />
+        ) : (
+          <TextInput
+            {...shown}
+            label={t(`shop_settings.new_value.${unit}`)}
+            description={t("shop_settings.range", { least: words(least), most: words(most) })}
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => onChange(typedValue(event.currentTarget.value, unit))}
+          />
+        )}
         {next !== undefined && valueFlaw(next, state) === null && <Move before={seen} after={next} unit={unit} />}
         <LimitedInput
           label={t("shop_settings.reason")}

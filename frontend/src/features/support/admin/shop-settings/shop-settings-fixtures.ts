@@ -13,6 +13,7 @@ const RULES: Readonly<Record<ShopSetting, Pick<SettingState, "default" | "least"
   redeem_time: { default: 15, least: 2, most: 60 },
   android_version: { default: 1_008_008, least: 0, most: 999_999_999 },
   ios_version: { default: 0, least: 0, most: 999_999_999 },
+  seller_identity: { default: 1, least: 0, most: 1 },
 };
 
 export const AT = Date.UTC(2026, 10, 25, 12);

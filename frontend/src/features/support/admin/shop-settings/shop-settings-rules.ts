@@ -3,7 +3,7 @@ import type { ShopSetting } from "@/api/lists.gen";
 import type { SettingState, SettingUnit } from "./shop-settings-calls";
 
 interface SettingGroup {
-  name: "money" | "orders" | "top_ups" | "apps";
+  name: "money" | "orders" | "top_ups" | "apps" | "sellers";
   settings: readonly ShopSetting[];
 }
 
@@ -12,6 +12,7 @@ export const GROUPS: readonly SettingGroup[] = [
   { name: "orders", settings: ["payment_time", "information_time", "delivery_time", "receipt_time"] },
   { name: "top_ups", settings: ["redeem_time"] },
   { name: "apps", settings: ["android_version", "ios_version"] },
+  { name: "sellers", settings: ["seller_identity"] },
 ];
 
 /** The settings of a group, in the group's order; what the server does not list is left out. */
@@ -30,13 +31,15 @@ const UNITS: Readonly<Record<ShopSetting, SettingUnit>> = {
   redeem_time: "minutes",
   android_version: "version",
   ios_version: "version",
+  seller_identity: "yes_no",
 };
 
 /** For a change, which does not say it. */
 export const unitOf = (setting: ShopSetting): SettingUnit => UNITS[setting];
 
-/** What a change leaves as it is: orders keep their terms, a redemption its limit, a deposit and an app have none. */
-export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" | "apps" {
+/** What a change leaves as it is: orders keep their terms, a redemption its limit, a seller the role, and an app what it has; deposits none. */
+export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" | "apps" | "sellers" {
+  if (setting === "seller_identity") return "sellers";
   if (unitOf(setting) === "version") return "apps";
   if (setting === "deposit_min" || setting === "deposit_max") return "deposits";
   return setting === "redeem_time" ? "top_ups" : "orders";

@@ -1,5 +1,6 @@
-/** Values as people say them: "5%", "$5.00", "30 minutes", "48 hours", "1.8.8". */
+/** Values as people say them: "5%", "$5.00", "30 minutes", "48 hours", "1.8.8", "Yes". */
 import { DOLLAR, written } from "@/components/money";
+import { t } from "@/locales/i18n";
 import type { SettingUnit } from "./shop-settings-calls";
 
 export function writtenValue(value: number, unit: SettingUnit, language: string): string {
@@ -14,6 +15,8 @@ export function writtenValue(value: number, unit: SettingUnit, language: string)
       return time(value, "hour", language);
     case "version":
       return [value / 1_000_000, (value / 1_000) % 1_000, value % 1_000].map(Math.floor).join(".");
+    case "yes_no":
+      return t(value === 0 ? "shop_settings.no" : "shop_settings.yes");
   }
 }
 

@@ -80,6 +80,9 @@ const ALL = {
   verification_viewed: true,
   verification_approved: true,
   verification_declined: true,
+  seller_application_taken: true,
+  seller_application_approved: true,
+  seller_application_declined: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 
