@@ -1,5 +1,6 @@
-//! Sessions, and the verification of identities.
+//! Sessions, the verification of identities, and appeals for accounts.
 
+pub mod appeal;
 pub mod session_watch;
 pub mod verification;
 

@@ -1,7 +1,8 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, verification, and what their owners read of them.
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, verification, appeals, and what their owners read of them.
 
 pub mod account;
 pub mod account_view;
+pub mod appeal;
 pub mod auth_code;
 pub mod birthday;
 pub mod email;

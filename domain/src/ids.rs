@@ -235,6 +235,11 @@ uuid_id!(
     VerificationId,
     simple
 );
+uuid_id!(
+    /// Somebody's appeal for an account, or for a character of a game.
+    AppealId,
+    simple
+);
 
 /// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -307,7 +312,8 @@ serde_as_text!(
     PasskeyId,
     CaseId,
     ReportId,
-    VerificationId
+    VerificationId,
+    AppealId
 );
 
 #[cfg(test)]

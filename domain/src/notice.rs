@@ -79,6 +79,8 @@ closed_list! {
         IdentityVerified = "identity_verified",
         /// An attempt of the reader to show who they are was declined; why stands on its page.
         IdentityDeclined = "identity_declined",
+        /// Somebody who says that they cannot get in asks for the reader's account, or a character of theirs; with the time to speak by.
+        AccountAppealed = "account_appealed",
     }
 }
 
@@ -107,7 +109,8 @@ impl Kind {
             | Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified
-            | Self::IdentityDeclined => NoticeType::System,
+            | Self::IdentityDeclined
+            | Self::AccountAppealed => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

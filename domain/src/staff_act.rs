@@ -157,6 +157,14 @@ closed_list! {
         VerificationApproved = "verification_approved",
         /// Somebody was not verified by their pictures.
         VerificationDeclined = "verification_declined",
+        /// An appeal for an account was looked at, with what we hold of the account.
+        AppealViewed = "appeal_viewed",
+        /// More was asked of somebody who appeals for an account.
+        AppealEvidenceAsked = "appeal_evidence_asked",
+        /// An appeal for an account was granted, with what followed.
+        AppealGranted = "appeal_granted",
+        /// An appeal for an account was refused.
+        AppealRefused = "appeal_refused",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -209,6 +217,8 @@ closed_list! {
         Review = "review",
         /// An attempt to verify somebody's identity.
         Verification = "verification",
+        /// Somebody's appeal for an account.
+        Appeal = "appeal",
         /// What was exported.
         Export = "export",
     }

@@ -1,6 +1,7 @@
 //! Identity: accounts, sign-ins, visitors, and what administrators set about them.
 pub mod account;
 pub mod admin;
+pub mod appeal;
 pub mod init_info;
 pub mod letters;
 pub mod profile;
@@ -17,7 +18,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     conversation::Conversations,
     floor::{Failure, Floor},
-    identity::{self, verification::Verifications},
+    identity::{self, appeal::Appeals, verification::Verifications},
     mail,
     registry::Need,
     special_seller::SpecialSellerWatch,
@@ -44,6 +45,7 @@ pub fn feature() -> Feature {
     let calls = [
         account::calls(),
         verification::calls(),
+        appeal::calls(),
         init_info::calls(),
         visitor::calls(),
         admin::calls(),
@@ -56,7 +58,7 @@ pub fn feature() -> Feature {
             ("admin", "For administrators."),
         ],
         refusals: refusals::all(),
-        start: vec![mail::start, identity::start, identity::verification::start, start],
+        start: vec![mail::start, identity::start, identity::verification::start, identity::appeal::start, start],
         needs: vec![
             Need::of::<People>(),
             Need::of::<RelyingParty>(),
@@ -65,6 +67,7 @@ pub fn feature() -> Feature {
             Need::of::<GameRoles>(),
             Need::of::<IdentityProvider>(),
             Need::of::<Verifications>(),
+            Need::of::<Appeals>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
             Need::of::<SpecialSellerWatch>(),
