@@ -1,5 +1,99 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
 export interface paths {
+    "/api/account/appeal/about_me": {
+        /**
+         * Lists open appeals about the caller's account.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["appeal_about_me"];
+    };
+    "/api/account/appeal/answer": {
+        /**
+         * Sends what staff have asked for, by the link in a letter about the appeal.
+         * @description **Who:** anybody with a session or a visitor token. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         *     | `APPEAL_OTHER_STAGE` | 409 | The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. |
+         */
+        post: operations["appeal_answer"];
+    };
+    "/api/account/appeal/create": {
+        /**
+         * Appeals for an account, or for a character that is bound to one. The answer is the same for every account, also for one that does not exist.
+         * @description **Who:** anybody with a session or a visitor token. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["appeal_create"];
+    };
+    "/api/account/appeal/deny": {
+        /**
+         * Says that the caller still has the account that an appeal is about: the appeal ends refused.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["appeal_deny"];
+    };
+    "/api/account/appeal/object": {
+        /**
+         * Says that the account's owner still has it, by the link in the letter to them: the appeal ends refused.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["appeal_object"];
+    };
+    "/api/account/appeal/track": {
+        /**
+         * Returns how an appeal stands, by the link in a letter about it.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         */
+        post: operations["appeal_track"];
+    };
+    "/api/account/appeal/withdraw": {
+        /**
+         * Takes an appeal back, by the link in a letter about it.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["appeal_withdraw"];
+    };
     "/api/account/apple/bind": {
         /**
          * Links the provider's account to the caller's, who can sign in with it from then on.
@@ -1266,6 +1360,88 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_view"];
+    };
+    "/api/admin/appeal/ask": {
+        /**
+         * Asks an appellant for more; they are told by mail. CONFLICT if the appeal has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         *     | `APPEAL_OTHER_STAGE` | 409 | The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. |
+         */
+        post: operations["account_appeal_ask"];
+    };
+    "/api/admin/appeal/detail": {
+        /**
+         * Returns an appeal for an account beside what is held of that account. The look is written to the log of staff acts.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["account_appeal_detail"];
+    };
+    "/api/admin/appeal/grant": {
+        /**
+         * Grants an appeal for an account, and does what follows. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         *     | `APPEAL_OTHER_STAGE` | 409 | The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. |
+         *     | `APPEAL_NOTHING_TO_GIVE` | 409 | There is no such account, or the character is not bound to it. |
+         *     | `APPEAL_EMAIL_TAKEN` | 409 | The contact address of the appeal is another account's. |
+         */
+        post: operations["account_appeal_grant"];
+    };
+    "/api/admin/appeal/list": {
+        /**
+         * Lists appeals for accounts: those that are open, the oldest first; or those that have ended, the newest first.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["account_appeal_list"];
+    };
+    "/api/admin/appeal/refuse": {
+        /**
+         * Refuses an appeal for an account with a reason; the appellant is told by mail. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["account_appeal_refuse"];
     };
     "/api/admin/balance_adjustment/confirm": {
         /**
@@ -5072,6 +5248,293 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description What is asked of an appellant. */
+        AccountAppealAsk: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+            /** @description 1 to 1000 characters, for the appellant. */
+            text: string;
+        };
+        /**
+         * @description What is compared.
+         *
+         *     - `account`: Whether the account exists.
+         *     - `email`: The contact address, beside those that the account has or had.
+         *     - `country`: The country, beside those of its sign-ins.
+         *     - `address`: The network address, beside those of its sign-ins.
+         *     - `device`: The device, beside those of its sign-ins.
+         *     - `server`: The server, beside those of its characters.
+         *     - `role`: The character, beside those that are bound to it.
+         * @enum {string}
+         */
+        AccountAppealCheck: "account" | "email" | "country" | "address" | "device" | "server" | "role";
+        /** @description What is said beside what is held. */
+        AccountAppealComparison: {
+            /** @description What is compared. */
+            check: components["schemas"]["AccountAppealCheck"];
+            /** @description What is held of the account. */
+            held: string[];
+            /** @description Whether it is among that; absent where nothing is held. */
+            matches?: boolean | null;
+            /** @description What the appellant says, or where they are. */
+            said: string;
+        };
+        /** @description An appeal beside what is held of the account. */
+        AccountAppealDetail: {
+            /** @description The appeal. */
+            appeal: components["schemas"]["AccountAppealLine"];
+            /** @description What is said beside what is held. */
+            checks: components["schemas"]["AccountAppealComparison"][];
+            /** @description What the appellant says. */
+            content: string;
+            /** @description Who decided. */
+            decided_by?: string | null;
+            /** @description The contact address. */
+            email: string;
+            /** @description What happened to it, oldest first. */
+            events: components["schemas"]["AccountAppealEvent"][];
+            evidence?: components["schemas"]["AccountAppealEvidence"] | null;
+            /** @description Key of the game. */
+            game?: string | null;
+            /** @description Whether the caller may decide: nobody decides about themselves. */
+            may_decide: boolean;
+            /** @description What was noted with the decision. */
+            note?: string | null;
+            /** @description They go 30 days after the end. */
+            pictures: components["schemas"]["AccountAppealPicture"][];
+            /** @description What was given. */
+            remedies: components["schemas"]["AccountAppealRemedy"][];
+            /** @description The character. */
+            role_id?: string | null;
+            /** @description The game server that is named. */
+            server: string;
+            /**
+             * Format: int64
+             * @description To be sent back with what is done.
+             */
+            version: number;
+        };
+        /** @description Something that happened to an appeal. */
+        AccountAppealEvent: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description What happened. */
+            kind: components["schemas"]["AccountAppealEventKind"];
+            /** @description What was written to the appellant, or by them. */
+            text?: string | null;
+        };
+        /**
+         * @description What happened to an appeal.
+         *
+         *     - `review_begun`: The waiting period is over.
+         *     - `evidence_asked`: With what staff wrote.
+         *     - `evidence_sent`: With what the appellant wrote.
+         * @enum {string}
+         */
+        AccountAppealEventKind: "received" | "review_begun" | "evidence_asked" | "evidence_sent" | "granted" | "refused" | "withdrawn";
+        /** @description What is held of the account. */
+        AccountAppealEvidence: {
+            /**
+             * Format: int64
+             * @description Orders as a buyer.
+             */
+            bought: number;
+            /** @description The address it has, and then those it had. */
+            emails: string[];
+            /** @description Whether its owner has said that something was somebody else. */
+            is_disputed: boolean;
+            /** @description Whether it is frozen. */
+            is_frozen: boolean;
+            /**
+             * Format: int64
+             * @description The last order as a buyer, in milliseconds since 1970 UTC.
+             */
+            last_order_at?: number | null;
+            /** @description How it has paid. Numbers of cards are kept by the payment provider alone. */
+            methods: string[];
+            /** @description What it is called. */
+            nickname: string;
+            /** @description Providers whose accounts are linked. */
+            providers: string[];
+            /** @description What it may do. */
+            role: components["schemas"]["Role"];
+            /** @description Characters in games. */
+            roles: components["schemas"]["AccountAppealRole"][];
+            /** @description The last first. */
+            sign_ins: components["schemas"]["AccountAppealSignIns"][];
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            signed_up_at: number;
+            /**
+             * Format: int64
+             * @description Orders as a seller.
+             */
+            sold: number;
+            /** @description The account. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description What is granted. */
+        AccountAppealGrant: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /** @description With `new_email`: whether the second factor, passkeys and linked accounts stay. Whoever has taken the account over may have made them. */
+            keeps_ways_in?: boolean;
+            /** @description 1 to 1000 characters, for the record; only staff read it. */
+            note: string;
+            /** @description What follows: at least one, each once. `new_email` and `unfreeze` for an account, `unbind_role` for a character. */
+            remedies: components["schemas"]["AccountAppealRemedy"][];
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+            /** @description At most 1000 characters, for the appellant. */
+            text?: string;
+        };
+        /**
+         * @description What is asked for.
+         *
+         *     - `account`: The way into an account: it is frozen, or somebody else has it.
+         *     - `role`: A character of a game that is bound to an account which cannot be reached.
+         * @enum {string}
+         */
+        AccountAppealKind: "account" | "role";
+        /** @description An appeal in the list. */
+        AccountAppealLine: {
+            /** @description The account as the appellant named it. */
+            account_id: string;
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
+            ended_at?: number | null;
+            /** @description What is asked for. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /**
+             * Format: int64
+             * @description When it goes on by itself, or is to be decided at the latest: milliseconds since 1970 UTC.
+             */
+            next_at?: number | null;
+            refusal?: components["schemas"]["AccountAppealRefusal"] | null;
+            /** @description How it stands. */
+            stage: components["schemas"]["AccountAppealStage"];
+        };
+        /** @description Answer of `account_appeal_list`: Lists appeals for accounts: those that are open, the oldest first; or those that have ended, the newest first. */
+        AccountAppealList: {
+            /** @description The appeals. */
+            appeals: components["schemas"]["AccountAppealLine"][];
+            /** @description Leads on to the next page. */
+            next?: string | null;
+        };
+        /** @description A picture that was sent. */
+        AccountAppealPicture: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            sent_at: number;
+            /** @description The upload. */
+            upload_id: components["schemas"]["UploadId"];
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
+        /**
+         * @description Why an appeal was refused.
+         *
+         *     - `not_shown`: What was sent does not show whose account it is.
+         *     - `owner_objected`: The account's owner says that they still have it. The appellant reads `not_shown`: else they would learn that it exists.
+         *     - `no_answer`: What was asked for was not sent in time.
+         *     - `forged`: A picture was changed, or is somebody else's.
+         *     - `frozen_for_cause`: The account was frozen for what its owner did, and stays so.
+         * @enum {string}
+         */
+        AccountAppealRefusal: "not_shown" | "owner_objected" | "no_answer" | "forged" | "frozen_for_cause" | "other";
+        /** @description A refusal. */
+        AccountAppealRefuse: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /** @description 1 to 1000 characters, for the record; only staff read it. */
+            note: string;
+            /** @description Why. `owner_objected` and `no_answer` follow by themselves. */
+            refusal: components["schemas"]["AccountAppealRefusal"];
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+            /** @description At most 1000 characters, for the appellant. */
+            text?: string;
+        };
+        /**
+         * @description What is done for somebody whose appeal is granted.
+         *
+         *     - `new_email`: The contact address becomes the account's, and whoever is signed in is signed out.
+         *     - `unfreeze`: The account is no longer frozen.
+         *     - `unbind_role`: The character is no longer bound to the account.
+         * @enum {string}
+         */
+        AccountAppealRemedy: "new_email" | "unfreeze" | "unbind_role";
+        /** @description A character that is bound to the account. */
+        AccountAppealRole: {
+            /** @description Key of the game. */
+            game: string;
+            /** @description Its number or name in the game. */
+            role_id: string;
+            /** @description Empty where the game has one. */
+            server: string;
+        };
+        /** @description Sign-ins from one device in one country. */
+        AccountAppealSignIns: {
+            /** @description ISO 3166-1 alpha-2, where it is known. */
+            country?: string | null;
+            /** @description As its browser names it. */
+            device: string;
+            /**
+             * Format: int64
+             * @description The last one, in milliseconds since 1970 UTC.
+             */
+            last_at: number;
+            /**
+             * Format: int64
+             * @description How many of the last 60.
+             */
+            times: number;
+        };
+        /**
+         * @description How an appeal stands.
+         *
+         *     - `waiting`: It was received, and the account's owner has time to speak.
+         *     - `review`: Staff look at it.
+         *     - `evidence`: Staff have asked for more, and the appellant has time to answer.
+         *     - `withdrawn`: The appellant has taken it back.
+         * @enum {string}
+         */
+        AccountAppealStage: "waiting" | "review" | "evidence" | "granted" | "refused" | "withdrawn";
         /** @description Input of `account_set_currency`: Sets the currency the caller is shown prices in. */
         AccountCurrency: {
             /** @description The currency prices are shown in. Everything settles in US dollars. */
@@ -5451,6 +5914,38 @@ export interface components {
             /** @description The server; empty where the game has one. */
             subgame_name: string;
         };
+        /** @description An appeal about the caller's account. */
+        AppealAboutMe: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Key of the game. */
+            game?: string | null;
+            /** @description What is asked for. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /** @description The character. */
+            role_id?: string | null;
+            /** @description The game server that is named. */
+            server: string;
+        };
+        /** @description What staff have asked for. */
+        AppealAnswer: {
+            /** @description At most 3 uploads of the caller's, as in `appeal/create`. */
+            pictures?: components["schemas"]["UploadId"][];
+            /** @description 1 to 1000 characters, for staff. */
+            text: string;
+            /** @description What stands behind the `#` of the link. */
+            token: string;
+        };
+        /** @description That it was sent. */
+        AppealAnswered: {
+            /** @description How the appeal stands now. */
+            stage: components["schemas"]["AccountAppealStage"];
+        };
         /** @description It is too late to appeal, or there was an appeal before. */
         AppealClosedRefusal: {
             /**
@@ -5458,6 +5953,84 @@ export interface components {
              * @enum {string}
              */
             code: "APPEAL_CLOSED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description What somebody asks for who cannot sign in. */
+        AppealCreate: {
+            /** @description The account: its number or its address. */
+            account_id: string;
+            /** @description From the mail that `login_send` sent there with the purpose `appeal`. */
+            auth_code: string;
+            /** @description What has happened, in 20 to 2000 characters. */
+            content: string;
+            /** @description Where the appellant is written to. */
+            email: string;
+            /** @description Key of the game; for a character alone. */
+            game?: string | null;
+            /** @description The account itself, or a character that is bound to it. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /** @description 1 to 3 uploads of the caller's, sent nowhere yet: of category 2, or 3 for a character. */
+            pictures: components["schemas"]["UploadId"][];
+            /** @description The character's number or name in the game; for a character alone. */
+            role_id?: string | null;
+            /** @description The game server, of 1 to 80 characters. */
+            server: string;
+            /** @description What that `login_send` answered. */
+            ticket?: string | null;
+        };
+        /** @description Input of `appeal_deny`: Says that the caller still has the account that an appeal is about: the appeal ends refused. */
+        AppealDeny: {
+            /** @description An appeal about the caller's account. */
+            appeal_id: components["schemas"]["AppealId"];
+        };
+        /** @description The contact address of the appeal is another account's. */
+        AppealEmailTakenRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_EMAIL_TAKEN";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The appeal has ended: it was granted, refused or taken back. */
+        AppealEndedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_ENDED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description Names an appeal for an account.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        AppealId: string;
+        /** @description From the link in a letter. */
+        AppealLink: {
+            /** @description What stands behind the `#` of the link. */
+            token: string;
+        };
+        /** @description There is no such account, or the character is not bound to it. */
+        AppealNothingToGiveRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_NOTHING_TO_GIVE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. */
+        AppealOtherStageRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_OTHER_STAGE";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
@@ -5469,12 +6042,77 @@ export interface components {
          * @enum {string}
          */
         AppealOutcome: "upheld" | "overturned";
+        /** @description That an appeal was received. It says nothing of the account. */
+        AppealReceived: {
+            /** @description The appeal; the letter to the contact address leads to it. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description When staff begin to look, in milliseconds since 1970 UTC.
+             */
+            review_begins_at: number;
+        };
         /** @description Input of `review_appeal`: Appeals against a decision: once, within 14 days. Somebody else decides about it. */
         AppealRequest: {
             /** @description Which decision. */
             case_id: components["schemas"]["CaseId"];
             /** @description Why it is wrong: 1 to 1,000 characters. */
             text: string;
+        };
+        /** @description An appeal as its appellant follows it. */
+        AppealView: {
+            /** @description The account as the appellant named it. */
+            account_id: string;
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /** @description What the appellant said. */
+            content: string;
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description The contact address. */
+            email: string;
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
+            ended_at?: number | null;
+            /** @description What happened to it, oldest first. */
+            events: components["schemas"]["AccountAppealEvent"][];
+            /** @description Key of the game. */
+            game?: string | null;
+            /** @description What is asked for. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /**
+             * Format: int64
+             * @description When the waiting period ends, staff have decided at the latest, or an answer is due: milliseconds since 1970 UTC. Absent once it has
+             *     ended.
+             */
+            next_at?: number | null;
+            /**
+             * Format: int64
+             * @description How many pictures are kept; they go 30 days after the end.
+             */
+            pictures: number;
+            refusal?: components["schemas"]["AccountAppealRefusal"] | null;
+            /**
+             * Format: int64
+             * @description When staff have decided at the earliest, in milliseconds since 1970 UTC; while they look.
+             */
+            review_from?: number | null;
+            /** @description The character. */
+            role_id?: string | null;
+            /** @description The game server. */
+            server: string;
+            /** @description How it stands. */
+            stage: components["schemas"]["AccountAppealStage"];
+        };
+        /** @description Answer of `appeal_about_me`: Lists open appeals about the caller's account. */
+        AppealsAboutMe: {
+            /** @description Those that are open, oldest first. */
+            appeals: components["schemas"]["AppealAboutMe"][];
         };
         /** @description What Apple posts. */
         AppleAnswer: {
@@ -6763,7 +7401,7 @@ export interface components {
          * @description What a code is asked for.
          * @enum {string}
          */
-        CodePurpose: "sign_in" | "password";
+        CodePurpose: "sign_in" | "password" | "appeal";
         /** @description Answer of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. Answer of `login_send`: Mails a code. The answer is the same for every address. */
         CodeSent: {
             /**
@@ -10106,9 +10744,10 @@ export interface components {
          *     - `viewed_for_safety`: The same, because something about the account is checked.
          *     - `identity_verified`: The reader has shown who they are.
          *     - `identity_declined`: An attempt of the reader to show who they are was declined; why stands on its page.
+         *     - `account_appealed`: Somebody who says that they cannot get in asks for the reader's account, or a character of theirs; with the time to speak by.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "account_appealed";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -12681,9 +13320,11 @@ export interface components {
          *     - `viewed`: An administrator looked at the shop as its owner.
          *     - `disputed`: Its owner said that something was not them: withdrawals are frozen.
          *     - `released`: And took it back, with a proof of who they are.
+         *     - `appeal_received`: Somebody who says that they cannot get in asks for the account.
+         *     - `recovered`: Staff gave the account to somebody who had appealed for it: another address, no password.
          * @enum {string}
          */
-        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released";
+        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released" | "appeal_received" | "recovered";
         /** @description Answer of `safety_release`: Takes that back. Needs a proof that is younger than the word; withdrawals stay held for 48 hours. */
         SafetyReleased: {
             hold?: components["schemas"]["WithdrawalHold"] | null;
@@ -13634,10 +14275,14 @@ export interface components {
          *     - `verification_viewed`: Pictures with which somebody shows who they are were looked at.
          *     - `verification_approved`: Somebody was verified by their pictures.
          *     - `verification_declined`: Somebody was not verified by their pictures.
+         *     - `appeal_viewed`: An appeal for an account was looked at, with what we hold of the account.
+         *     - `appeal_evidence_asked`: More was asked of somebody who appeals for an account.
+         *     - `appeal_granted`: An appeal for an account was granted, with what followed.
+         *     - `appeal_refused`: An appeal for an account was refused.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "appeal_viewed" | "appeal_evidence_asked" | "appeal_granted" | "appeal_refused" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -13672,10 +14317,11 @@ export interface components {
          *     - `import`: An import of a file.
          *     - `review`: A case of the review queue.
          *     - `verification`: An attempt to verify somebody's identity.
+         *     - `appeal`: Somebody's appeal for an account.
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "appeal" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -15760,6 +16406,201 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    appeal_about_me: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealsAboutMe"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_answer: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Hello",
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealAnswered"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_create: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_id": "1",
+                 *       "auth_code": "123456",
+                 *       "content": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "email": "somebody@example.com",
+                 *       "kind": "account",
+                 *       "pictures": [
+                 *         "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *       ],
+                 *       "server": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealReceived"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_deny: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealDeny"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_object: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_track: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealView"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_withdraw: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealView"];
+                    };
+                };
+            };
+        };
+    };
     apple_bind: {
         requestBody: {
             content: {
@@ -18185,6 +19026,152 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AccountView"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_ask: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "seen": 1,
+                 *       "text": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountAppealAsk"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_detail: {
+        parameters: {
+            query: {
+                /** @description The appeal. */
+                appeal_id: components["schemas"]["AppealId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountAppealDetail"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_grant: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "remedies": [
+                 *         "new_email"
+                 *       ],
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountAppealGrant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Those that have ended, instead of those that are open. */
+                is_ended?: boolean;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountAppealList"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_refuse: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "refusal": "not_shown",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountAppealRefuse"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
                     };
                 };
             };
@@ -25906,6 +26893,10 @@ export type RefusalCode =
     | "ALREADY_RECALLED"
     | "ALREADY_VERIFIED"
     | "APPEAL_CLOSED"
+    | "APPEAL_EMAIL_TAKEN"
+    | "APPEAL_ENDED"
+    | "APPEAL_NOTHING_TO_GIVE"
+    | "APPEAL_OTHER_STAGE"
     | "APPLE_LOGIN_UNSUPPORTED"
     | "ATTEMPTS_LEFT"
     | "BLOCKED"

@@ -150,6 +150,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: ["people"],
   }),
   adminRoute({
+    page: "appeals",
+    load: staffPage("appeals"),
+    nav: ["device", "console.appeals"],
+    only: ["people"],
+  }),
+  adminRoute({
     page: "board",
     load: staffPage("board"),
     show: (Page, { team, picker, supervisor }) =>

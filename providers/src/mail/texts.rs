@@ -333,6 +333,30 @@ mod tests {
     }
 
     #[test]
+    fn letters_about_appeals_lead_to_their_pages_and_the_others_nowhere() {
+        let mail = |letter| {
+            let (to, language) = ("a@x.com".into(), "de".into());
+            compose(&Posted { to, language, letter, useless_after: None })
+        };
+        let link = || "https://shop.test/appeal/track#token".to_owned();
+        for letter in [
+            Letter::AppealReceived { link: link() },
+            Letter::AppealOwner { link: link() },
+            Letter::AppealAsked { link: link() },
+            Letter::AppealDecided { link: link(), granted: true },
+            Letter::AppealDecided { link: link(), granted: false },
+        ] {
+            let mail = mail(letter);
+            assert!(mail.text.lines().any(|line| line == link()), "{}", mail.text);
+        }
+        let role = "700 {hint}".to_owned();
+        for letter in [Letter::AccountRecovered, Letter::RoleUnbound { role }] {
+            let mail = mail(letter);
+            assert!(!mail.html.contains("href") && !mail.text.contains("://"), "{}", mail.text);
+        }
+    }
+
+    #[test]
     fn only_the_letter_about_a_changed_address_has_a_link() {
         let mail = |letter| {
             let (to, language) = ("a@x.com".into(), "ar".into());

@@ -46,6 +46,7 @@ const LOOKS: Record<Kind, Look> = {
   viewed_for_safety: { icon: "shield", tone: "plain" },
   identity_verified: { icon: "shield", tone: "good" },
   identity_declined: { icon: "warning", tone: "bad" },
+  account_appealed: { icon: "warning", tone: "bad" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -97,7 +98,7 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind === "report_decided") return "/notices/reports";
   if (event != null) return `/event?event=${event.event_id}`;
   if (kind === "event_cancelled") return "/event";
-  if (kind === "viewed_to_help" || kind === "viewed_for_safety") return "/settings";
+  if (kind === "viewed_to_help" || kind === "viewed_for_safety" || kind === "account_appealed") return "/settings";
   if (kind === "identity_verified" || kind === "identity_declined") return "/settings/verification";
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;

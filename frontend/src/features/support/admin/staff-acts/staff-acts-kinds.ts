@@ -79,6 +79,10 @@ const ALL = {
   verification_viewed: true,
   verification_approved: true,
   verification_declined: true,
+  appeal_viewed: true,
+  appeal_evidence_asked: true,
+  appeal_granted: true,
+  appeal_refused: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 
