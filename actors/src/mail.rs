@@ -9,16 +9,17 @@ use guildhall_persistence::{
     DatabaseError,
     conversation::reply,
     notice::letter::{self, NOTICE_LETTER, Queued},
-    outbox::letter::{LETTER, LetterSeal, MAIL},
+    outbox::letter::{self as sealed, LETTER, LetterSeal, MAIL},
 };
 use guildhall_providers::mail::{
-    Mail, MailError, Mailer, Posted,
+    Letter, Mail, MailError, Mailer, Posted,
     notice::{compose_notice, compose_receipt, compose_replies},
     texts::compose,
 };
 use serde_json::Value;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::{
     floor::{Failure, Floor},
@@ -46,6 +47,26 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         Ok(())
     }
     .boxed()
+}
+
+/// Puts a letter into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
+///
+/// # Errors
+/// Whatever the database says.
+pub async fn post(
+    tx: &mut PgConnection,
+    seal: &LetterSeal,
+    to: &str,
+    language: &str,
+    letter: Letter,
+    life: Option<time::Duration>,
+) -> Result<(), DatabaseError> {
+    let until = life.map(|life| OffsetDateTime::now_utc() + life);
+    let useless_after = until.map(OffsetDateTime::unix_timestamp);
+    let posted = Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after };
+    let payload = serde_json::to_value(&posted).expect("a letter is plain data");
+    let key = format!("mail-{}", Uuid::new_v4().simple());
+    sealed::post(tx, seal, &key, &payload, until).await
 }
 
 /// Decrypts queued mails and sends them.
@@ -147,7 +168,7 @@ mod tests {
     use super::*;
     use guildhall_providers::{
         mail::{
-            CodePurpose, Letter,
+            CodePurpose,
             smtp::{Smtp, SmtpConfig},
         },
         sandbox::{self, Behaviour, Sandbox, SandboxConfig},

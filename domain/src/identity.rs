@@ -1,8 +1,9 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, apps, verification, applications of sellers, and what their owners
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, apps, verification, applications of sellers, appeals, and what their owners
 //! read of them.
 
 pub mod account;
 pub mod account_view;
+pub mod appeal;
 pub mod auth_code;
 pub mod birthday;
 pub mod email;

@@ -240,6 +240,11 @@ uuid_id!(
     ApplicationId,
     simple
 );
+uuid_id!(
+    /// Somebody's appeal for an account, or for a character of a game.
+    AppealId,
+    simple
+);
 
 /// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -313,7 +318,8 @@ serde_as_text!(
     CaseId,
     ReportId,
     VerificationId,
-    ApplicationId
+    ApplicationId,
+    AppealId
 );
 
 #[cfg(test)]

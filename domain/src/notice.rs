@@ -85,6 +85,8 @@ closed_list! {
         SellerApproved = "seller_approved",
         /// The reader's application to become a seller was declined; why stands on its page.
         SellerDeclined = "seller_declined",
+        /// Somebody who says that they cannot get in asks for the reader's account, or a character of theirs; with the time to speak by.
+        AccountAppealed = "account_appealed",
     }
 }
 
@@ -116,7 +118,8 @@ impl Kind {
             | Self::IdentityDeclined
             | Self::IdentityReset
             | Self::SellerApproved
-            | Self::SellerDeclined => NoticeType::System,
+            | Self::SellerDeclined
+            | Self::AccountAppealed => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

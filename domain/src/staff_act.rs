@@ -165,6 +165,14 @@ closed_list! {
         SellerApplicationApproved = "seller_application_approved",
         /// An application was declined.
         SellerApplicationDeclined = "seller_application_declined",
+        /// An appeal for an account was looked at, with what we hold of the account.
+        AppealViewed = "appeal_viewed",
+        /// More was asked of somebody who appeals for an account.
+        AppealEvidenceAsked = "appeal_evidence_asked",
+        /// An appeal for an account was granted, with what followed.
+        AppealGranted = "appeal_granted",
+        /// An appeal for an account was refused.
+        AppealRefused = "appeal_refused",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -219,6 +227,8 @@ closed_list! {
         Verification = "verification",
         /// An application to become a seller.
         SellerApplication = "seller_application",
+        /// Somebody's appeal for an account.
+        Appeal = "appeal",
         /// What was exported.
         Export = "export",
     }

@@ -1,6 +1,7 @@
 //! Identity: accounts, sign-ins, visitors, and what administrators set about them.
 pub mod account;
 pub mod admin;
+pub mod appeal;
 pub mod init_info;
 pub mod letters;
 pub mod profile;
@@ -25,6 +26,7 @@ use guildhall_actors::{
     floor::{Failure, Floor},
     identity::{
         self,
+        appeal::Appeals,
         seller_application::{SellerApplicationChanged, SellerApplications},
         verification::Verifications,
     },
@@ -56,6 +58,7 @@ pub fn feature() -> Feature {
         account::calls(),
         verification::calls(),
         seller_application::calls(),
+        appeal::calls(),
         init_info::calls(),
         visitor::calls(),
         admin::calls(),
@@ -73,6 +76,7 @@ pub fn feature() -> Feature {
             identity::start,
             identity::verification::start,
             identity::seller_application::start,
+            identity::appeal::start,
             start,
         ],
         needs: vec![
@@ -86,6 +90,7 @@ pub fn feature() -> Feature {
             Need::of::<Verifications>(),
             Need::of::<SellerApplications>(),
             Need::of::<ShopSettings>(),
+            Need::of::<Appeals>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
             Need::of::<SpecialSellerWatch>(),

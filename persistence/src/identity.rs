@@ -3,6 +3,7 @@
 pub mod account;
 pub mod account_action;
 pub mod account_view;
+pub mod appeal;
 pub mod auth_code;
 pub mod certificate;
 pub mod email_change;

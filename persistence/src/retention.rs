@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 35] = [
+pub const GOES: [Rule; 38] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -96,6 +96,21 @@ pub const GOES: [Rule; 35] = [
         "seller_application",
         "state in ('declined', 'withdrawn') and closed_at < now() - interval '400 days'",
     ),
+    // Pictures of appeals: those that were sent nowhere, and those of appeals that ended a month ago.
+    rule(
+        "upload",
+        "category in (2, 3) and created_at < now() - interval '1 day'
+             and not exists (select from account_appeal_picture p where p.upload_id = upload.upload_id)",
+    ),
+    rule(
+        "upload",
+        "upload_id in (
+             select p.upload_id from account_appeal a join account_appeal_picture p using (appeal_id)
+             where a.ended_at < now() - interval '30 days'
+         )",
+    ),
+    // Longer than anybody asks why; what staff did is in their log. What happened to it goes with it.
+    rule("account_appeal", "ended_at < now() - interval '400 days'"),
     // As long as events of payments: until nobody asks any more what was told.
     rule("verification_event", "received_at < now() - interval '400 days'"),
     // Half a year; what it told of stays in the order's timeline and the cash flow.
@@ -244,6 +259,9 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "review_event",
             "review_picture",
             "verification_document",
+            "account_appeal_event",
+            "account_appeal_picture",
+            "account_appeal_link",
         ],
     ),
     ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),

@@ -88,6 +88,8 @@ closed_list! {
         StaffView = "staff_view",
         /// Somebody asked for a picture of a document or a face that is not theirs.
         IdentityPicture = "identity_picture",
+        /// Staff gave an account to somebody who had appealed for it.
+        AccountRecovery = "account_recovery",
         /// A signed webhook of the identity provider that names the session of one person and the attempt of another.
         WebhookMismatch = "webhook_mismatch",
         /// A webhook whose signature is missing, wrong or too old.

@@ -47,6 +47,18 @@ pub enum Letter {
     SafetyDisputed,
     /// And taken back: withdrawals are held for two more days.
     SafetyReleased,
+    /// An appeal for an account was received; the link leads to it.
+    AppealReceived { link: String },
+    /// To the owner of an account, at each address that is known: somebody asks for it. The link is for saying that they still have it.
+    AppealOwner { link: String },
+    /// Staff ask an appellant for more.
+    AppealAsked { link: String },
+    /// An appeal is decided.
+    AppealDecided { link: String, granted: bool },
+    /// To the address that an account had: somebody who appealed for it was given it.
+    AccountRecovered,
+    /// A character of a game is no longer bound to the account: somebody else has shown that it is theirs.
+    RoleUnbound { role: String },
     /// To every administrator: somebody gave an account more power than it had.
     RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
 }
@@ -71,6 +83,8 @@ pub enum CodePurpose {
     Bind,
     /// To the address an account has, before it gets another.
     Change,
+    /// To where an appellant wants to be written to.
+    Appeal,
 }
 
 impl From<Purpose> for CodePurpose {
@@ -79,6 +93,7 @@ impl From<Purpose> for CodePurpose {
             Purpose::SignIn => Self::SignIn,
             Purpose::Password => Self::Password,
             Purpose::Bind => Self::Bind,
+            Purpose::Appeal => Self::Appeal,
         }
     }
 }

@@ -15,7 +15,7 @@ fn numbers<T: ClosedNumbers>() -> (&'static str, Vec<i16>) {
 fn every_text_is_what_rows_and_clients_have() {
     assert_eq!(
         texts::<crate::identity::auth_code::Purpose>(),
-        ("AuthCodePurpose", vec!["sign_in", "password", "bind"])
+        ("AuthCodePurpose", vec!["sign_in", "password", "bind", "appeal"])
     );
     assert_eq!(
         texts::<crate::identity::login_provider::SocialProvider>(),
@@ -66,7 +66,9 @@ fn every_text_is_what_rows_and_clients_have() {
                 "unfrozen",
                 "viewed",
                 "disputed",
-                "released"
+                "released",
+                "appeal_received",
+                "recovered"
             ]
         )
     );
@@ -277,7 +279,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "identity_declined",
                 "identity_reset",
                 "seller_approved",
-                "seller_declined"
+                "seller_declined",
+                "account_appealed"
             ]
         )
     );
@@ -557,6 +560,57 @@ fn every_text_is_what_rows_and_clients_have() {
     assert_eq!(
         texts::<crate::identity::verification::DocumentSide>(),
         ("DocumentSide", vec!["front", "back", "selfie"])
+    );
+    assert_eq!(
+        texts::<crate::identity::appeal::AppealKind>(),
+        ("AccountAppealKind", vec!["account", "role"])
+    );
+    assert_eq!(
+        texts::<crate::identity::appeal::AppealStage>(),
+        (
+            "AccountAppealStage",
+            vec!["waiting", "review", "evidence", "granted", "refused", "withdrawn"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::appeal::AppealRefusal>(),
+        (
+            "AccountAppealRefusal",
+            vec![
+                "not_shown",
+                "owner_objected",
+                "no_answer",
+                "forged",
+                "frozen_for_cause",
+                "other"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::appeal::AppealRemedy>(),
+        ("AccountAppealRemedy", vec!["new_email", "unfreeze", "unbind_role"])
+    );
+    assert_eq!(
+        texts::<crate::identity::appeal::AppealEventKind>(),
+        (
+            "AccountAppealEventKind",
+            vec![
+                "received",
+                "review_begun",
+                "evidence_asked",
+                "evidence_sent",
+                "granted",
+                "refused",
+                "withdrawn"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::appeal::Check>(),
+        (
+            "AccountAppealCheck",
+            vec!["account", "email", "country", "address", "device", "server", "role"]
+        )
     );
     assert_eq!(
         texts::<crate::identity::role::Role>(),

@@ -24,7 +24,9 @@ pub const QUOTA_WINDOW: Duration = Duration::days(1);
 #[repr(i16)]
 pub enum Category {
     Community = 1,
+    /// For somebody's appeal for an account.
     Retrieve = 2,
+    /// For an appeal for a character of a game.
     RoleRetrieve = 3,
     SellerCenter = 5,
     Chat = 7,
@@ -115,9 +117,19 @@ impl Category {
         matches!(self, Self::ShopLogo | Self::ShopBackground)
     }
 
-    /// Whether a guest who is not signed in may send one: pictures in a conversation with customer service.
+    /// Whether a guest who is not signed in may send one: pictures in a conversation with customer service, and for an appeal.
     pub fn is_open_to_visitors(self) -> bool {
-        self == Self::Chat
+        self == Self::Chat || self.is_of_appeals()
+    }
+
+    /// Whether it is for an appeal of somebody who cannot get into an account.
+    pub fn is_of_appeals(self) -> bool {
+        matches!(self, Self::Retrieve | Self::RoleRetrieve)
+    }
+
+    /// Whether it shows who somebody is, and is for staff alone.
+    pub fn is_of_identity(self) -> bool {
+        self == Self::Identity || self.is_of_appeals()
     }
 }
 

@@ -30,6 +30,8 @@ closed_list! {
         SignIn = "sign_in",
         Password = "password",
         Bind = "bind",
+        /// For the contact address of an appeal.
+        Appeal = "appeal",
     }
 }
 

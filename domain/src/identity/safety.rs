@@ -70,6 +70,10 @@ closed_list! {
         Disputed = "disputed",
         /// And took it back, with a proof of who they are.
         Released = "released",
+        /// Somebody who says that they cannot get in asks for the account.
+        AppealReceived = "appeal_received",
+        /// Staff gave the account to somebody who had appealed for it: another address, no password.
+        Recovered = "recovered",
     }
 }
 
@@ -83,7 +87,7 @@ pub const SETTING_UP: Duration = Duration::hours(1);
 /// What holds withdrawals: each changes a way in, what stands before one, or where letters about it go. An account that money is paid out
 /// to will be one more, once there are any. Links and names that sign nobody in are none (Steam's are of them: items go there, and never money),
 /// and neither is a sign-in.
-pub const HOLDING: [SafetyEventKind; 14] = {
+pub const HOLDING: [SafetyEventKind; 15] = {
     use SafetyEventKind as K;
     [
         K::PasswordSet,
@@ -101,6 +105,8 @@ pub const HOLDING: [SafetyEventKind; 14] = {
         K::ProviderUnlinked,
         // A thief may have taken the owner's word back.
         K::Released,
+        // And staff may have been deceived.
+        K::Recovered,
     ]
 };
 

@@ -96,6 +96,7 @@ id_schemas! {
     super::ReportId, Uuid, "Names somebody's report of something.";
     super::VerificationId, Uuid, "Names an attempt to verify somebody's identity.";
     super::ApplicationId, Uuid, "Names an application to become a seller.";
+    super::AppealId, Uuid, "Names an appeal for an account.";
     super::NoticeId, Number, "Names a notice. The newer one has the higher number.";
     super::SafetyEventId, Number, "Names an event of one's account. The newer one has the higher number.";
     super::MsgId, Message, "Names a message: its conversation and its `seq`.";

@@ -96,13 +96,15 @@ impl Kind {
             | Self::IdentityDeclined
             | Self::IdentityReset
             | Self::SellerApproved
-            | Self::SellerDeclined => Group::Safety,
+            | Self::SellerDeclined
+            | Self::AccountAppealed => Group::Safety,
         }
     }
 
-    /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid; of events none is sent.
+    /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid; of an appeal its own does, to every address
+    /// that is known; of events none is sent.
     pub const fn has_letter(self) -> bool {
-        !matches!(self, Self::Paid | Self::EventCancelled)
+        !matches!(self, Self::Paid | Self::EventCancelled | Self::AccountAppealed)
     }
 
     /// Whether a letter of it is useless once the time it names is over: the turn has passed to the next in line.

@@ -1,5 +1,32 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
 export const limits = {
+  "AccountAppealAsk": {
+    "text": {
+      "minLength": 1,
+      "maxLength": 1000
+    }
+  },
+  "AccountAppealGrant": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 1000
+    },
+    "remedies": {
+      "maxItems": 3
+    },
+    "text": {
+      "maxLength": 1000
+    }
+  },
+  "AccountAppealRefuse": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 1000
+    },
+    "text": {
+      "maxLength": 1000
+    }
+  },
   "AccountReasonRequest": {
     "reason": {
       "minLength": 1,
@@ -33,6 +60,58 @@ export const limits = {
     "stock": {
       "minimum": 0,
       "maximum": 1000000000
+    }
+  },
+  "AppealAnswer": {
+    "pictures": {
+      "maxItems": 3
+    },
+    "text": {
+      "minLength": 1,
+      "maxLength": 1000
+    },
+    "token": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "AppealCreate": {
+    "account_id": {
+      "minLength": 1
+    },
+    "auth_code": {
+      "minLength": 1
+    },
+    "content": {
+      "minLength": 20,
+      "maxLength": 2000
+    },
+    "email": {
+      "minLength": 1
+    },
+    "game": {
+      "minLength": 1,
+      "maxLength": 40
+    },
+    "pictures": {
+      "maxItems": 3
+    },
+    "role_id": {
+      "minLength": 1
+    },
+    "server": {
+      "minLength": 1,
+      "maxLength": 80
+    },
+    "ticket": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "AppealLink": {
+    "token": {
+      "minLength": 1,
+      "maxLength": 64
     }
   },
   "AppealRequest": {

@@ -156,6 +156,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: ["people"],
   }),
   adminRoute({
+    page: "appeals",
+    load: staffPage("appeals"),
+    nav: ["device", "console.appeals"],
+    only: ["people"],
+  }),
+  adminRoute({
     page: "board",
     load: staffPage("board"),
     show: (Page, { team, picker, supervisor }) =>

@@ -357,6 +357,17 @@ export const ROUTES: readonly Route[] = [
     title: "frame.title.revert_email",
     load: fetchedLater(["session"], async () => (await import("@/features/session/revert-email-page")).RevertEmailPage),
   }),
+  // For who cannot get into an account, and behind the links in letters about that.
+  route({
+    path: "/appeal/:id?",
+    who: "anybody",
+    title: "frame.title.appeal",
+    load: fetchedLater(
+      ["session", "settings"],
+      async () => (await import("@/features/session/appeal/appeal-page")).AppealPage,
+    ),
+    show: (Page, { id }) => <Page key={id} part={id} />,
+  }),
   route({
     path: "/settings/:id?",
     who: "anybody",

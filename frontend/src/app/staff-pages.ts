@@ -62,6 +62,10 @@ export const STAFF_PAGES = {
     ["admin", "console", "people", "session", "settings"],
     async () => (await import("@/features/support/admin/applications/applications-page")).ApplicationsPage,
   ),
+  appeals: fetchedLater(
+    ["admin", "console", "people", "session", "settings"],
+    async () => (await import("@/features/support/admin/appeals/appeals-page")).AppealsPage,
+  ),
   board: fetchedLater(["admin"], async () => (await import("@/features/support/admin/board-page")).BoardPage),
   history: fetchedLater(
     ["admin", "conversation", "support"],

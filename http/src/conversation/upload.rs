@@ -4,7 +4,7 @@
 //! origin. Source: product spec §3, §5; `docs/wire.md`, last lines of "Chat"; reliability U1-U5.
 use crate::api::{
     call::{Call, Context, RawRequest, calls, codes},
-    caller::{Anyone, Guest},
+    caller::{Anyone, Caller, Guest},
     envelope::{self, Envelope},
     error::{
         ApiError, Fields, Reason,
@@ -36,7 +36,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    conversation::upload::{self, Kept, Upload},
+    conversation::upload::{self, Kept, Readable, Upload},
     security_log::{self, Event, Outcome, Subject},
     staff_act::StaffAct,
 };
@@ -337,8 +337,8 @@ async fn send(
     let pool = state.pool.clone();
     let is_visitor = caller.is_visitor();
     let look = async move {
-        // Whoever was never talked with has nothing to show anybody.
-        if is_visitor && !upload::has_conversation(&pool, caller.uid).await? {
+        // Whoever was never talked with has nothing to show anybody, unless they appeal for an account.
+        if is_visitor && !category.is_of_appeals() && !upload::has_conversation(&pool, caller.uid).await? {
             return Err(ApiError::NotFound);
         }
         Ok(upload::has_quota(&pool, caller.uid).await?)
@@ -522,13 +522,8 @@ async fn get(
         note_refusal(state, upload_id, &anyone, request.path()).await;
         return Err(ApiError::UnknownRoute);
     };
-    if let (Some(staff), Some(id)) =
-        (&anyone.caller, found.verification.filter(|_| found.is_by_office))
-    {
-        let (kind, of) = (StaffActKind::VerificationViewed, StaffActSubject::Verification);
-        let look = StaffAct::new(Some(staff.uid), kind, of, id);
-        let owner = Some(found.upload.uid);
-        note_look(&context, staff, look, owner, "/api/upload/{upload_id}").await?;
+    if let Some(staff) = anyone.caller.as_ref().filter(|_| found.is_by_office) {
+        note_picture(&context, staff, &found).await?;
     }
     if let Some(agent) = anyone.caller.as_ref().filter(|_| found.is_by_office) {
         // Agents may look at every conversation of customer support; who looks outside their own team's is found again.
@@ -552,6 +547,23 @@ async fn get(
         ApiError::UnknownRoute
     })?;
     Ok(serve(file, &found.upload, &request))
+}
+
+/// Pictures that show who somebody is are an act of staff who look.
+async fn note_picture(context: &Context, staff: &Caller, found: &Readable) -> Result<(), ApiError> {
+    let verification = found.verification.map(|id| {
+        let (kind, of) = (StaffActKind::VerificationViewed, StaffActSubject::Verification);
+        StaffAct::new(Some(staff.uid), kind, of, id)
+    });
+    let appeal = found.appeal.map(|id| {
+        let (kind, of) = (StaffActKind::AppealViewed, StaffActSubject::Appeal);
+        StaffAct::new(Some(staff.uid), kind, of, id)
+    });
+    let owner = Some(found.upload.uid);
+    for look in [verification, appeal].into_iter().flatten() {
+        note_look(context, staff, look, owner, "/api/upload/{upload_id}").await?;
+    }
+    Ok(())
 }
 
 /// Who asks for a document or a face that is not theirs is found again; the answer is the same as for what is not there.

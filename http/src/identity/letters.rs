@@ -8,31 +8,12 @@ use guildhall_persistence::{
         account,
         account_action::{AccountCommand, Acted},
     },
-    outbox::letter::{self, LetterSeal},
+    outbox::letter::LetterSeal,
 };
-use guildhall_providers::mail::{Letter, Posted, RaisedTo};
+use guildhall_providers::mail::{Letter, RaisedTo};
 use sqlx::PgConnection;
-use uuid::Uuid;
 
-/// Puts a letter into the outbox: it is sent if the transaction commits. After `life` it is not worth sending any more.
-///
-/// # Errors
-/// Whatever the database says.
-pub async fn post(
-    tx: &mut PgConnection,
-    seal: &LetterSeal,
-    to: &str,
-    language: &str,
-    letter: Letter,
-    life: Option<time::Duration>,
-) -> Result<(), DatabaseError> {
-    let until = life.map(|life| time::OffsetDateTime::now_utc() + life);
-    let useless_after = until.map(time::OffsetDateTime::unix_timestamp);
-    let posted = Posted { to: to.to_owned(), language: language.to_owned(), letter, useless_after };
-    let payload = serde_json::to_value(&posted).expect("a letter is plain data");
-    let key = format!("mail-{}", Uuid::new_v4().simple());
-    letter::post(tx, seal, &key, &payload, until).await
-}
+pub use guildhall_actors::mail::post;
 
 /// Writes to whom an administrator's act concerns: the owner who has lost a second factor, and every administrator when somebody's role is
 /// raised or an agent is permitted more, those who did it and became one included: whoever steals one account does not make others unseen. `by` names who did it.

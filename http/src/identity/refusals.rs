@@ -96,6 +96,14 @@ refusals! {
     ApplicationClosed = "APPLICATION_CLOSED", CONFLICT;
     /// Who decides about an application takes it first; somebody else may look at it meanwhile.
     ApplicationNotTaken = "APPLICATION_NOT_TAKEN", CONFLICT;
+    /// The appeal has ended: it was granted, refused or taken back.
+    AppealEnded = "APPEAL_ENDED", CONFLICT;
+    /// The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for.
+    AppealOtherStage = "APPEAL_OTHER_STAGE", CONFLICT;
+    /// There is no such account, or the character is not bound to it.
+    AppealNothingToGive = "APPEAL_NOTHING_TO_GIVE", CONFLICT;
+    /// The contact address of the appeal is another account's.
+    AppealEmailTaken = "APPEAL_EMAIL_TAKEN", CONFLICT;
     /// Too soon after the last time.
     TooSoon = "TOO_SOON", CONFLICT {
         /// Seconds to wait.

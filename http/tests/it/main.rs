@@ -7,6 +7,7 @@
 )]
 
 mod account_changes;
+mod appeal;
 mod authorisation;
 mod bad_inputs;
 mod balance_adjustments;

@@ -8,6 +8,7 @@
 mod places;
 
 use crate::{
+    appeal,
     authorisation::{
         asking::{Transport, ask_with},
         table::{Line, OK, lines},
@@ -60,7 +61,10 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 69] = [
+const ELSEWHERE: [(&str, &str); 75] = [
+    ("/api/account/appeal/answer", "appeals"),
+    ("/api/account/appeal/create", "appeals"),
+    ("/api/account/appeal/deny", "appeals"),
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -90,6 +94,9 @@ const ELSEWHERE: [(&str, &str); 69] = [
     ("/api/account/second_factor/remove", "second factors"),
     ("/api/account/seller/apply", "applications"),
     ("/api/account/seller/withdraw", "applications"),
+    ("/api/admin/appeal/ask", "appeals"),
+    ("/api/admin/appeal/grant", "appeals"),
+    ("/api/admin/appeal/refuse", "appeals"),
     ("/api/admin/balance_adjustment/confirm", "adjustments"),
     ("/api/admin/balance_adjustment/decline", "adjustments"),
     ("/api/admin/catalogue/import/apply", "files"),
@@ -397,6 +404,30 @@ async fn a_character_is_bound_and_let_go_once_and_each_repeat_answered_alike(poo
     let token = house.games.give_code("knivesout", "700001");
     let proved = json!({ "game": "knivesout", "role_id": "700001", "token": token });
     once(&house, &ann, game_roles::BIND, proved).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_appeal_is_sent_asked_answered_and_decided_once_and_each_repeat_answered_alike(
+    pool: PgPool,
+) {
+    let house = House::open(pool).await;
+    let (ann, bob, admin) =
+        (house.person("user").await, house.person("user").await, house.person("admin").await);
+    let wish = appeal::wish_of(&house, &ann, "mine@x.test").await;
+    let (asked, seen, token) = appeal::open_appeal(&house, &ann, "one@x.test").await;
+    let (refused, other, _) = appeal::open_appeal(&house, &ann, "two@x.test").await;
+    let (denied, ..) = appeal::open_appeal(&house, &bob, "three@x.test").await;
+    die_after_effects(&house.pool).await;
+    once(&house, &ann, appeal::CREATE, wish).await;
+    let ask = json!({ "appeal_id": asked, "seen": seen, "text": "More?" });
+    once(&house, &admin, appeal::ASK, ask).await;
+    once(&house, &bob, appeal::ANSWER, json!({ "token": token, "text": "This." })).await;
+    let grant = json!({ "appeal_id": asked, "seen": seen + 2, "remedies": ["new_email"], "note": "It is." });
+    once(&house, &admin, appeal::GRANT, grant).await;
+    let refusal =
+        json!({ "appeal_id": refused, "seen": other, "refusal": "not_shown", "note": "It is not." });
+    once(&house, &admin, appeal::REFUSE, refusal).await;
+    once(&house, &bob, appeal::DENY, json!({ "appeal_id": denied })).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

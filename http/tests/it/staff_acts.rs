@@ -25,12 +25,15 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 60] = [
+const WRITES: [(&str, &[&str]); 63] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/reset_verification", &["verification_reset"]),
     ("/api/admin/account/set_permissions", &["permissions_set"]),
     ("/api/admin/account/set_role", &["role_set"]),
+    ("/api/admin/appeal/ask", &["appeal_evidence_asked"]),
+    ("/api/admin/appeal/grant", &["appeal_granted"]),
+    ("/api/admin/appeal/refuse", &["appeal_refused"]),
     ("/api/admin/account/unfreeze", &["account_unfrozen"]),
     ("/api/admin/account/view", &["view_begun"]),
     ("/api/admin/balance_adjustment/confirm", &["adjustment_confirmed"]),

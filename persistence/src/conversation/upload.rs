@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     conversation::upload::{BYTES_PER_WINDOW, Category, FILES_PER_WINDOW, QUOTA_WINDOW},
-    ids::{ConversationId, Uid, UploadId, VerificationId},
+    ids::{AppealId, ConversationId, Uid, UploadId, VerificationId},
 };
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
 
@@ -27,6 +27,8 @@ pub struct Readable {
     pub is_by_office: bool,
     /// The attempt to verify an identity that it belongs to.
     pub verification: Option<VerificationId>,
+    /// The appeal for an account that it was sent with.
+    pub appeal: Option<AppealId>,
 }
 
 /// What became of a new row.
@@ -114,7 +116,7 @@ pub async fn keep(tx: &mut PgConnection, upload: &Upload) -> sqlx::Result<Kept> 
 
 /// The picture, if this viewer may see it: its uploader, everybody for a public category, who takes part in the conversation it
 /// was sent to, customer service for conversations with customer support and for templates, who decides about reports of it,
-/// and who verifies identities by it. "Not there" and "not yours" are both `None`.
+/// and who verifies identities or decides appeals by it. "Not there" and "not yours" are both `None`.
 pub async fn find_readable(
     db: impl PgExecutor<'_>,
     upload: UploadId,
@@ -139,7 +141,8 @@ pub async fn find_readable(
                    )
                    or exists (select from message_template t where t.upload_id = u.upload_id)
                ) as "is_by_office!",
-               (select d.verification_id from verification_document d where d.upload_id = u.upload_id) as verification_id
+               (select d.verification_id from verification_document d where d.upload_id = u.upload_id) as verification_id,
+               (select p.appeal_id from account_appeal_picture p where p.upload_id = u.upload_id) as appeal_id
            from upload u
            where u.upload_id = $1 and (
                u.uid = $2
@@ -154,7 +157,10 @@ pub async fn find_readable(
                or ($3 and exists (select from review_picture r where r.upload_id = u.upload_id) and exists (
                    select from account a where a.uid = $2 and (a.role = 'admin' or 'reviews' = any(a.permissions))
                ))
-               or ($3 and exists (select from verification_document d where d.upload_id = u.upload_id) and exists (
+               or ($3 and (
+                   exists (select from verification_document d where d.upload_id = u.upload_id)
+                   or exists (select from account_appeal_picture p where p.upload_id = u.upload_id)
+               ) and exists (
                    select from account a where a.uid = $2 and (a.role = 'admin' or 'people' = any(a.permissions))
                ))
            )"#,
@@ -178,17 +184,23 @@ pub async fn find_readable(
             sha256: row.sha256.try_into().map_err(|_| broken())?,
         };
         let verification = row.verification_id.map(VerificationId);
-        Ok(Readable { upload, is_by_office: row.is_by_office, verification })
+        let appeal = row.appeal_id.map(AppealId);
+        Ok(Readable { upload, is_by_office: row.is_by_office, verification, appeal })
     })
     .transpose()
 }
 
-/// Whether it shows somebody's document or face, whoever asks.
+/// Whether it shows somebody's document or face, or was sent with an appeal, whoever asks.
 pub async fn is_of_identity(db: impl PgExecutor<'_>, upload: UploadId) -> sqlx::Result<bool> {
+    let categories: Vec<i16> = Category::ALL
+        .into_iter()
+        .filter(|category| category.is_of_identity())
+        .map(Category::number)
+        .collect();
     sqlx::query_scalar!(
-        r#"select exists (select from upload where upload_id = $1 and category = $2) as "is!""#,
+        r#"select exists (select from upload where upload_id = $1 and category = any($2)) as "is!""#,
         upload.0,
-        Category::Identity.number(),
+        &categories,
     )
     .fetch_one(db)
     .await

@@ -268,7 +268,7 @@ pub async fn act(
 }
 
 /// Whether who does it may do it to whomever: administrators may, and the operator.
-async fn is_for_all(tx: &mut PgConnection, by: Option<Uid>) -> sqlx::Result<bool> {
+pub(super) async fn is_for_all(tx: &mut PgConnection, by: Option<Uid>) -> sqlx::Result<bool> {
     let Some(by) = by else { return Ok(true) };
     let role =
         sqlx::query_scalar!(r#"select role as "role: Role" from account where uid = $1"#, by.0);

@@ -43,6 +43,27 @@ pub async fn change(
     Ok((account::set_email(tx, uid, email).await?, is_change))
 }
 
+/// Keeps which address an account had before staff give it that one, and lets none of the links that were sent bring another back: who
+/// appealed for the account has it alone.
+pub(super) async fn close(tx: &mut PgConnection, uid: Uid, email: &Email) -> sqlx::Result<()> {
+    // No letter holds what it is the hash of.
+    sqlx::query!(
+        "insert into email_change (uid, old_email, token_hash)
+         select uid, email, sha256(gen_random_uuid()::text::bytea) from account where uid = $1 and email is not null and email <> $2",
+        uid.0,
+        email.as_str(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "update email_change set reverted_at = now() where uid = $1 and reverted_at is null",
+        uid.0,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// Whether an address was taken from another account so recently that the change can still be undone: until then no other account may have it,
 /// or its owner, who signs up again by the habit of a code, would lose the way back.
 pub async fn is_reserved(

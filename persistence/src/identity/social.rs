@@ -229,6 +229,12 @@ pub(super) async fn unbind_since(
     copy_names(tx, uid).await
 }
 
+/// Unlinks everything.
+pub(super) async fn unbind_all(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
+    sqlx::query!("delete from social_identity where uid = $1", uid.0).execute(&mut *tx).await?;
+    copy_names(tx, uid).await
+}
+
 /// Writes the names once more where accounts are read.
 async fn copy_names(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
     let linked = list(&mut *tx, uid).await?;

@@ -1,6 +1,6 @@
 //! The texts of our mails, in 14 languages: `providers/locales/<language>.json`, compiled in.
 //!
-//! The one link in letters about accounts undoes a change of address; letters of notices (`notice.rs`) lead to an order. A link begins with the configured public address, never with a host that a request
+//! Links in letters about accounts undo a change of address, or lead to an appeal; letters of notices (`notice.rs`) lead to an order. A link begins with the configured public address, never with a host that a request
 //! names, because its sender chose that. Source: product spec §1 (languages).
 
 use std::{collections::HashMap, sync::LazyLock};
@@ -48,6 +48,7 @@ pub fn compose(posted: &Posted) -> Mail {
                 CodePurpose::Password => ("password_subject", "password_lead"),
                 CodePurpose::Bind => ("bind_subject", "bind_lead"),
                 CodePurpose::Change => ("change_subject", "change_lead"),
+                CodePurpose::Appeal => ("appeal_code_subject", "appeal_code_lead"),
             };
             let life = text("life").replace("{minutes}", &LIFE.whole_minutes().to_string());
             let lines = [text(lead), &life, text("warning")];
@@ -131,6 +132,35 @@ pub fn compose(posted: &Posted) -> Mail {
             let (subject, lead) = (text("safety_released_subject"), text("safety_released_lead"));
             let rest = [text("safety_released_hint")];
             write(posted, language, subject, lead, Shown::Nothing, &rest)
+        }
+        Letter::AppealReceived { link } => {
+            let (subject, lead) = (text("appeal_received_subject"), text("appeal_received_lead"));
+            write(posted, language, subject, lead, Shown::Link(link), &[text("appeal_link_hint")])
+        }
+        Letter::AppealOwner { link } => {
+            let (subject, lead) = (text("appeal_owner_subject"), text("appeal_owner_lead"));
+            write(posted, language, subject, lead, Shown::Link(link), &[text("appeal_owner_hint")])
+        }
+        Letter::AppealAsked { link } => {
+            let (subject, lead) = (text("appeal_asked_subject"), text("appeal_asked_lead"));
+            write(posted, language, subject, lead, Shown::Link(link), &[text("appeal_link_hint")])
+        }
+        Letter::AppealDecided { link, granted } => {
+            let (subject, lead) = match granted {
+                true => (text("appeal_granted_subject"), text("appeal_granted_lead")),
+                false => (text("appeal_refused_subject"), text("appeal_refused_lead")),
+            };
+            write(posted, language, subject, lead, Shown::Link(link), &[text("appeal_link_hint")])
+        }
+        Letter::AccountRecovered => {
+            let (subject, lead) = (text("recovered_subject"), text("recovered_lead"));
+            let rest = [text("recovered_hint")];
+            write(posted, language, subject, lead, Shown::Nothing, &rest)
+        }
+        Letter::RoleUnbound { role } => {
+            let lead = text("role_unbound_lead").replace("{role}", role);
+            let rest = [text("role_unbound_hint")];
+            write(posted, language, text("role_unbound_subject"), &lead, Shown::Nothing, &rest)
         }
         Letter::RoleRaised { name, uid, by, to } => {
             let role = text(match to {
@@ -299,6 +329,30 @@ mod tests {
             assert!(has(&bound, unlink) && !has(&bound, secure), "{bound}");
             assert!(has(&unbound, secure) && !has(&unbound, unlink), "{unbound}");
             assert_ne!(unlink, secure);
+        }
+    }
+
+    #[test]
+    fn letters_about_appeals_lead_to_their_pages_and_the_others_nowhere() {
+        let mail = |letter| {
+            let (to, language) = ("a@x.com".into(), "de".into());
+            compose(&Posted { to, language, letter, useless_after: None })
+        };
+        let link = || "https://shop.test/appeal/track#token".to_owned();
+        for letter in [
+            Letter::AppealReceived { link: link() },
+            Letter::AppealOwner { link: link() },
+            Letter::AppealAsked { link: link() },
+            Letter::AppealDecided { link: link(), granted: true },
+            Letter::AppealDecided { link: link(), granted: false },
+        ] {
+            let mail = mail(letter);
+            assert!(mail.text.lines().any(|line| line == link()), "{}", mail.text);
+        }
+        let role = "700 {hint}".to_owned();
+        for letter in [Letter::AccountRecovered, Letter::RoleUnbound { role }] {
+            let mail = mail(letter);
+            assert!(!mail.html.contains("href") && !mail.text.contains("://"), "{}", mail.text);
         }
     }
 

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearch, useSearchParams } from "wouter";
+import { Link, useSearch, useSearchParams } from "wouter";
 import { FaqTopic } from "@/api/lists.gen";
 import { keyOf, queryClient } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
@@ -63,6 +63,11 @@ export function FaqPage({ onPerson }: { onPerson: () => Promise<void> }) {
                 {questions.map((one) => (
                   <FaqQuestionRow key={one.question_id} entry={one} wanted={text} onVote={replace} />
                 ))}
+                {key === "account" && (
+                  <p>
+                    <Link href="/appeal">{t("faq.appeal")}</Link>
+                  </p>
+                )}
               </section>
             ))
           )

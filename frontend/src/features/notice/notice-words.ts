@@ -49,6 +49,7 @@ const LOOKS: Record<Kind, Look> = {
   identity_reset: { icon: "shield", tone: "turn" },
   seller_approved: { icon: "market", tone: "good" },
   seller_declined: { icon: "warning", tone: "bad" },
+  account_appealed: { icon: "warning", tone: "bad" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -100,7 +101,7 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind === "report_decided") return "/notices/reports";
   if (event != null) return `/event?event=${event.event_id}`;
   if (kind === "event_cancelled") return "/event";
-  if (kind === "viewed_to_help" || kind === "viewed_for_safety") return "/settings";
+  if (kind === "viewed_to_help" || kind === "viewed_for_safety" || kind === "account_appealed") return "/settings";
   if (kind.startsWith("identity_")) return "/settings/verification";
   if (kind === "seller_approved" || kind === "seller_declined") return "/sell/apply";
   if (order == null) return "/balance";

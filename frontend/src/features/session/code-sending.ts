@@ -8,7 +8,7 @@ import { useCountdown } from "@/components/countdown";
 import { sendCode, type TypedCode } from "./sign-in-calls";
 
 /** `bind`: to an address that the account has not yet. */
-export type Purpose = "sign_in" | "password" | "bind";
+export type Purpose = "sign_in" | "password" | "bind" | "appeal";
 
 /** When another code may be sent, by purpose and address. */
 const resendStore = proxy<{ deadlines: Record<string, number> }>({ deadlines: {} });

@@ -36,6 +36,8 @@ const ICONS: Record<SafetyEvent["kind"], IconName> = {
   viewed: "eye",
   disputed: "warning",
   released: "check",
+  appeal_received: "warning",
+  recovered: "person",
 };
 
 export const iconOf = ({ kind }: Pick<SafetyEvent, "kind">): IconName => ICONS[kind];

@@ -8,7 +8,7 @@ import { mergeVisitor } from "./visitor-merge";
 
 export function sendCode(
   email: string,
-  purpose: "sign_in" | "password",
+  purpose: "sign_in" | "password" | "appeal",
 ): Promise<{ remain_time: number; ticket: string }> {
   return post("/api/account/email/login_send", { email: email.trim(), purpose }, { quiet: true });
 }

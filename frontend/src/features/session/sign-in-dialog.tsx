@@ -18,7 +18,7 @@ export function SignInDialog() {
   return (
     <Dialog opened={opened} title={t("session.dialog.title")} size="sm" onClose={() => close(DialogResult.Close)}>
       <div data-source={source}>
-        <SignInForm onSignedIn={() => close(DialogResult.Confirm)} />
+        <SignInForm onSignedIn={() => close(DialogResult.Confirm)} onLeave={() => close(DialogResult.Close)} />
       </div>
     </Dialog>
   );

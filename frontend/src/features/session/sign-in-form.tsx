@@ -6,6 +6,7 @@ import "@mantine/core/styles/Tabs.css";
 import { Button, PasswordInput, Stack, Tabs, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { ApiError } from "@/api/error";
 import { AcceptsTerms } from "@/components/accepts-terms";
 import { CodeInput } from "@/components/code-input";
@@ -26,7 +27,13 @@ import classes from "./session.module.css";
 
 type Way = "code" | "password";
 
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface Props {
+  onSignedIn: () => void;
+  /** The reader follows a link to another page. */
+  onLeave: () => void;
+}
+
+export function SignInForm({ onSignedIn, onLeave }: Props) {
   const { t } = useTranslation();
   const [way, setWay] = useState<Way>("code");
   const [sent, setSent] = useState(false);
@@ -132,6 +139,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             {recheck > 0 ? t("session.confirm_in", { seconds: recheck }) : t("session.confirm")}
           </Button>
           <p className={classes["fine"]}>{t("session.new_here")}</p>
+          <p className={classes["fine"]}>
+            <Link href="/appeal" onClick={onLeave}>
+              {t("session.locked_out")}
+            </Link>
+          </p>
           <AcceptsTerms words="session.accept" className={classes["fine"]} />
           <PasskeySignIn onSignedIn={welcome} />
         </Stack>

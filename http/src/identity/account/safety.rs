@@ -188,7 +188,7 @@ fn read(row: Row, asking: Option<SessionId>) -> SafetyEvent {
 }
 
 /// Where a request comes from, for the timeline.
-pub(super) fn place(client: &Client) -> Place {
+pub(in crate::identity) fn place(client: &Client) -> Place {
     Place {
         device_name: device::name(client),
         address: client.network(),

@@ -64,6 +64,8 @@ pub enum CodePurpose {
     SignIn,
     /// For `password/set`.
     Password,
+    /// For `appeal/create`.
+    Appeal,
 }
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -115,13 +117,13 @@ pub struct LoggedIn {
     pub user: User,
 }
 
-pub(super) fn is_email(typed: &str, _: &()) -> garde::Result {
+pub(in crate::identity) fn is_email(typed: &str, _: &()) -> garde::Result {
     let reason = if typed.trim().is_empty() { Reason::Required } else { Reason::Invalid };
     Email::parse(typed).map(|_| ()).map_err(|_| garde::Error::new(reason.word()))
 }
 
 /// Six letters or digits; anything else is not compared and not counted as a guess.
-pub(super) fn is_code(typed: &Option<String>, _: &()) -> garde::Result {
+pub(in crate::identity) fn is_code(typed: &Option<String>, _: &()) -> garde::Result {
     match typed.as_deref().map(AuthCode::parse) {
         Some(Err(_)) => Err(garde::Error::new(Reason::Invalid.word())),
         Some(Ok(_)) | None => Ok(()),
@@ -129,7 +131,7 @@ pub(super) fn is_code(typed: &Option<String>, _: &()) -> garde::Result {
 }
 
 /// Not longer than anything we ever answered.
-pub(super) fn is_ticket(ticket: &Option<String>, context: &()) -> garde::Result {
+pub(in crate::identity) fn is_ticket(ticket: &Option<String>, context: &()) -> garde::Result {
     rules::optional_text(1, 64)(ticket, context)
 }
 
@@ -142,7 +144,7 @@ pub(super) fn is_password(typed: &Option<String>, _: &()) -> garde::Result {
     }
 }
 
-pub(super) fn read_email(typed: &str) -> Result<Email, ApiError> {
+pub(in crate::identity) fn read_email(typed: &str) -> Result<Email, ApiError> {
     Email::parse(typed).map_err(|_| ApiError::field("email", Reason::Invalid))
 }
 
@@ -162,6 +164,7 @@ pub async fn login_send(
     let purpose = match input.purpose {
         CodePurpose::SignIn => Purpose::SignIn,
         CodePurpose::Password => Purpose::Password,
+        CodePurpose::Appeal => Purpose::Appeal,
     };
     let state = &context.state;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
@@ -173,13 +176,13 @@ pub async fn login_send(
 }
 
 /// A code as it was typed, and the ticket that came with it.
-pub(super) struct Typed<'a> {
+pub(in crate::identity) struct Typed<'a> {
     pub code: &'a AuthCode,
     pub ticket: Option<&'a str>,
 }
 
 /// Compares it with the one that was mailed; `None` if it is right. Commit whatever the answer: a wrong guess counts.
-pub(super) async fn compare_code(
+pub(in crate::identity) async fn compare_code(
     tx: &mut PgConnection,
     state: &HttpState,
     (email, purpose, by): (&Email, Purpose, Option<Uid>),

@@ -1,11 +1,21 @@
-//! Rows SUPPORT: questions with answers.
+//! Rows SUPPORT: questions with answers, and appeals for accounts (`{appeal.create}` is `/api/account/appeal/create`).
 use super::table::{Table, state};
 use crate::harness::House;
 use futures_util::future::join_all;
 use serde_json::json;
 
 pub fn rows() -> Table {
-    vec![("SUPPORT-010", run!(votes_on_answers))]
+    vec![
+        (
+            "SUPPORT-008",
+            proved!("http/tests/it/appeal.rs" an_account_that_does_not_exist_is_answered_as_one_that_does),
+        ),
+        (
+            "SUPPORT-009",
+            proved!("http/tests/it/appeal.rs" what_is_missing_or_wrong_is_named_and_nothing_is_kept),
+        ),
+        ("SUPPORT-010", run!(votes_on_answers)),
+    ]
 }
 
 async fn votes_on_answers(house: &House) {

@@ -55,6 +55,12 @@ function shown(act: StaffAct, t: Translate, language: string): ReactNode {
           <Reference id={subject} />
         </Link>
       );
+    case "appeal":
+      return (
+        <Link href={`/console/appeals/${encodeURIComponent(subject)}`}>
+          <Reference id={subject} />
+        </Link>
+      );
     case "goods":
       return (
         <Link href={`/console/catalogue/${encodeURIComponent(subject)}`}>

@@ -83,6 +83,10 @@ const ALL = {
   seller_application_taken: true,
   seller_application_approved: true,
   seller_application_declined: true,
+  appeal_viewed: true,
+  appeal_evidence_asked: true,
+  appeal_granted: true,
+  appeal_refused: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 

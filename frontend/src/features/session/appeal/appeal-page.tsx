@@ -1,0 +1,24 @@
+/**
+ * For who cannot get into an account: the form, the page behind the link in the letter about an appeal, and the one
+ * behind the link in the letter to the account's owner. Nobody has to be signed in.
+ */
+import { useTranslation } from "react-i18next";
+import { Page } from "@/components/page";
+import { AppealForm } from "./appeal-form";
+import { AppealObjection } from "./appeal-objection";
+import { AppealTracker } from "./appeal-tracker";
+import { tokenIn } from "./appeal-calls";
+
+/** `part`: of the address; none is the form. */
+export function AppealPage({ part }: { part: string }) {
+  const { t } = useTranslation();
+  const token = tokenIn(window.location.hash);
+  return (
+    <Page width="reading">
+      <h1>{t(part === "owner" ? "settings.appeal.owner.title" : "settings.appeal.title")}</h1>
+      {part === "" && <AppealForm />}
+      {part === "owner" && <AppealObjection token={token} />}
+      {part !== "" && part !== "owner" && <AppealTracker token={token} />}
+    </Page>
+  );
+}

@@ -1,0 +1,508 @@
+//! What staff who have `people` do with appeals: look at one beside what is held of the account, ask for more, refuse, grant. Each look is an
+//! act of staff.
+use super::wire::AccountAppealEvent;
+use crate::{
+    api::{
+        call::Context,
+        caller::PeopleStaff,
+        envelope::Done,
+        error::{ApiError, Reason},
+        idempotency::Settled,
+        look::note_look,
+        page::{CursorFields, CursorQuery},
+        rules,
+        wire::millis,
+    },
+    identity::{account::end, admin::told_of_account},
+};
+use garde::Validate;
+use guildhall_actors::identity::appeal::Appeals;
+use guildhall_domain::{
+    identity::{
+        appeal::{
+            AppealKind, AppealRefusal, AppealRemedy, AppealStage, Check, Claim, Held, HeldRole,
+            NOTE_LENGTH, compare,
+        },
+        role::Role,
+    },
+    ids::{AppealId, Uid, UploadId},
+    staff_act::{StaffActKind, StaffActSubject},
+};
+use guildhall_persistence::{
+    identity::{
+        account_action::AccountCommand,
+        appeal::{self as rows, Evidence, Granting, Line, StaffView},
+    },
+    security_log::{self, Event, Outcome, Subject},
+    staff_act::StaffAct,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const DETAIL: &str = "/api/admin/appeal/detail";
+
+/// Which appeals are listed.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct AccountAppealListQuery {
+    /// Those that have ended, instead of those that are open.
+    #[garde(skip)]
+    #[serde(default)]
+    pub is_ended: bool,
+    #[serde(flatten)]
+    #[garde(dive)]
+    #[schema(inline, value_type = CursorFields)]
+    pub page: CursorQuery<AppealId>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct AccountAppealRef {
+    /// The appeal.
+    #[garde(skip)]
+    pub appeal_id: AppealId,
+}
+
+/// An appeal in the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealLine {
+    /// The appeal.
+    pub appeal_id: AppealId,
+    /// What is asked for.
+    pub kind: AppealKind,
+    /// How it stands.
+    pub stage: AppealStage,
+    /// The account as the appellant named it.
+    pub account_id: String,
+    /// When it was sent, in milliseconds since 1970 UTC.
+    pub created_at: i64,
+    /// When it goes on by itself, or is to be decided at the latest: milliseconds since 1970 UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_at: Option<i64>,
+    /// When it ended, in milliseconds since 1970 UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<i64>,
+    /// Why it was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<AppealRefusal>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealList {
+    /// The appeals.
+    pub appeals: Vec<AccountAppealLine>,
+    /// Leads on to the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// A picture that was sent.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealPicture {
+    /// The upload.
+    pub upload_id: UploadId,
+    /// In pixels.
+    pub width: i32,
+    /// In pixels.
+    pub height: i32,
+    /// When it was sent, in milliseconds since 1970 UTC.
+    pub sent_at: i64,
+}
+
+/// What is said beside what is held.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealComparison {
+    /// What is compared.
+    pub check: Check,
+    /// What the appellant says, or where they are.
+    pub said: String,
+    /// What is held of the account.
+    pub held: Vec<String>,
+    /// Whether it is among that; absent where nothing is held.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<bool>,
+}
+
+/// Sign-ins from one device in one country.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealSignIns {
+    /// ISO 3166-1 alpha-2, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    /// As its browser names it.
+    pub device: String,
+    /// How many of the last 60.
+    pub times: i64,
+    /// The last one, in milliseconds since 1970 UTC.
+    pub last_at: i64,
+}
+
+/// A character that is bound to the account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealRole {
+    /// Key of the game.
+    pub game: String,
+    /// Empty where the game has one.
+    pub server: String,
+    /// Its number or name in the game.
+    pub role_id: String,
+}
+
+/// What is held of the account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealEvidence {
+    /// The account.
+    pub uid: Uid,
+    /// What it is called.
+    pub nickname: String,
+    /// What it may do.
+    pub role: Role,
+    /// Whether it is frozen.
+    pub is_frozen: bool,
+    /// When it was made, in milliseconds since 1970 UTC.
+    pub signed_up_at: i64,
+    /// The address it has, and then those it had.
+    pub emails: Vec<String>,
+    /// The last first.
+    pub sign_ins: Vec<AccountAppealSignIns>,
+    /// Orders as a buyer.
+    pub bought: i64,
+    /// Orders as a seller.
+    pub sold: i64,
+    /// The last order as a buyer, in milliseconds since 1970 UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_order_at: Option<i64>,
+    /// How it has paid. Numbers of cards are kept by the payment provider alone.
+    pub methods: Vec<String>,
+    /// Providers whose accounts are linked.
+    pub providers: Vec<String>,
+    /// Characters in games.
+    pub roles: Vec<AccountAppealRole>,
+    /// Whether its owner has said that something was somebody else.
+    pub is_disputed: bool,
+}
+
+/// An appeal beside what is held of the account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountAppealDetail {
+    /// The appeal.
+    pub appeal: AccountAppealLine,
+    /// To be sent back with what is done.
+    pub version: i64,
+    /// The contact address.
+    pub email: String,
+    /// The game server that is named.
+    pub server: String,
+    /// Key of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The character.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role_id: Option<String>,
+    /// What the appellant says.
+    pub content: String,
+    /// They go 30 days after the end.
+    pub pictures: Vec<AccountAppealPicture>,
+    /// What happened to it, oldest first.
+    pub events: Vec<AccountAppealEvent>,
+    /// What is said beside what is held.
+    pub checks: Vec<AccountAppealComparison>,
+    /// Absent where there is no such account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<AccountAppealEvidence>,
+    /// What was given.
+    pub remedies: Vec<AppealRemedy>,
+    /// What was noted with the decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Who decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+    /// Whether the caller may decide: nobody decides about themselves.
+    pub may_decide: bool,
+}
+
+/// What is asked of an appellant.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct AccountAppealAsk {
+    /// The appeal.
+    #[garde(skip)]
+    pub appeal_id: AppealId,
+    /// The version that was looked at.
+    #[garde(skip)]
+    pub seen: i64,
+    /// 1 to 1000 characters, for the appellant.
+    #[garde(custom(rules::text(1, NOTE_LENGTH)))]
+    pub text: String,
+}
+
+/// A refusal.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct AccountAppealRefuse {
+    /// The appeal.
+    #[garde(skip)]
+    pub appeal_id: AppealId,
+    /// The version that was looked at.
+    #[garde(skip)]
+    pub seen: i64,
+    /// Why. `owner_objected` and `no_answer` follow by themselves.
+    #[garde(skip)]
+    pub refusal: AppealRefusal,
+    /// At most 1000 characters, for the appellant.
+    #[garde(custom(rules::text(0, NOTE_LENGTH)))]
+    #[serde(default)]
+    pub text: String,
+    /// 1 to 1000 characters, for the record; only staff read it.
+    #[garde(custom(rules::text(1, NOTE_LENGTH)))]
+    pub note: String,
+}
+
+impl AccountAppealRefuse {
+    pub(super) fn check(&self) -> Result<(), ApiError> {
+        match self.refusal.is_for_staff() {
+            true => Ok(()),
+            false => Err(ApiError::field("refusal", Reason::Invalid)),
+        }
+    }
+}
+
+/// What is granted.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct AccountAppealGrant {
+    /// The appeal.
+    #[garde(skip)]
+    pub appeal_id: AppealId,
+    /// The version that was looked at.
+    #[garde(skip)]
+    pub seen: i64,
+    /// What follows: at least one, each once. `new_email` and `unfreeze` for an account, `unbind_role` for a character.
+    #[garde(custom(rules::at_most(AppealRemedy::ALL.len())))]
+    pub remedies: Vec<AppealRemedy>,
+    /// With `new_email`: whether the second factor, passkeys and linked accounts stay. Whoever has taken the account over may have made them.
+    #[garde(skip)]
+    #[serde(default)]
+    pub keeps_ways_in: bool,
+    /// At most 1000 characters, for the appellant.
+    #[garde(custom(rules::text(0, NOTE_LENGTH)))]
+    #[serde(default)]
+    pub text: String,
+    /// 1 to 1000 characters, for the record; only staff read it.
+    #[garde(custom(rules::text(1, NOTE_LENGTH)))]
+    pub note: String,
+}
+
+impl AccountAppealGrant {
+    pub(super) fn check(&self) -> Result<(), ApiError> {
+        let mut once = self.remedies.clone();
+        once.sort();
+        once.dedup();
+        let reason = match self.remedies.len() {
+            0 => Reason::Required,
+            count if once.len() < count => Reason::Invalid,
+            _ => return Ok(()),
+        };
+        Err(ApiError::field("remedies", reason))
+    }
+}
+
+impl From<Line> for AccountAppealLine {
+    fn from(row: Line) -> Self {
+        Self {
+            appeal_id: row.appeal_id,
+            kind: row.kind,
+            stage: row.stage,
+            account_id: row.account_ref,
+            created_at: millis(row.created_at),
+            next_at: row.next_at.map(millis),
+            ended_at: row.ended_at.map(millis),
+            refusal: row.refusal,
+        }
+    }
+}
+
+impl From<Evidence> for AccountAppealEvidence {
+    fn from(held: Evidence) -> Self {
+        let role = |HeldRole { game, server, role_id }| AccountAppealRole { game, server, role_id };
+        Self {
+            uid: held.uid,
+            nickname: held.nickname,
+            role: held.role,
+            is_frozen: held.is_frozen,
+            signed_up_at: millis(held.signed_up_at),
+            emails: held.emails,
+            sign_ins: held
+                .sign_ins
+                .into_iter()
+                .map(|one| AccountAppealSignIns {
+                    country: one.country,
+                    device: one.device,
+                    times: one.times,
+                    last_at: millis(one.last_at),
+                })
+                .collect(),
+            bought: held.bought,
+            sold: held.sold,
+            last_order_at: held.last_order_at.map(millis),
+            methods: held.methods,
+            providers: held.providers,
+            roles: held.roles.into_iter().map(role).collect(),
+            is_disputed: held.is_disputed,
+        }
+    }
+}
+
+pub(super) async fn list(
+    context: Context,
+    _: PeopleStaff,
+    input: AccountAppealListQuery,
+) -> Result<AccountAppealList, ApiError> {
+    let (from, limit) = (input.page.before(), input.page.limit());
+    let page = rows::list(&context.state.pool, input.is_ended, from, limit).await?;
+    Ok(AccountAppealList {
+        appeals: page.items.into_iter().map(Into::into).collect(),
+        next: page.next.map(|id| id.to_string()),
+    })
+}
+
+fn compared(view: &StaffView, held: &Held) -> Vec<AccountAppealComparison> {
+    let appeal = &view.appeal;
+    let claim = Claim {
+        account: &appeal.account_ref,
+        email: &appeal.email,
+        country: view.country.as_deref(),
+        address: &view.address,
+        device: &view.device_name,
+        server: &appeal.server,
+        role_id: appeal.role_id.as_deref(),
+    };
+    let lines = compare(&claim, held).into_iter().map(|line| AccountAppealComparison {
+        check: line.check,
+        said: line.said,
+        held: line.held,
+        matches: line.matches,
+    });
+    lines.collect()
+}
+
+pub(super) async fn detail(
+    context: Context,
+    PeopleStaff(staff): PeopleStaff,
+    AccountAppealRef { appeal_id }: AccountAppealRef,
+) -> Result<AccountAppealDetail, ApiError> {
+    let pool = &context.state.pool;
+    let view = rows::staff_view(pool, appeal_id).await?.ok_or(ApiError::NotFound)?;
+    let (kind, of) = (StaffActKind::AppealViewed, StaffActSubject::Appeal);
+    let look = StaffAct::new(Some(staff.uid), kind, of, appeal_id);
+    let uid = view.appeal.uid;
+    note_look(&context, &staff, look, uid, DETAIL).await?;
+    let evidence = match uid {
+        Some(uid) => rows::evidence(pool, uid).await?,
+        None => None,
+    };
+    let nothing = Held::default();
+    let checks = compared(&view, evidence.as_ref().map_or(&nothing, |evidence| &evidence.held));
+    let appeal = view.appeal;
+    Ok(AccountAppealDetail {
+        may_decide: uid != Some(staff.uid) && appeal.stage.is_open(),
+        version: appeal.version,
+        email: appeal.email,
+        server: appeal.server,
+        game: appeal.game,
+        role_id: appeal.role_id,
+        content: appeal.content,
+        pictures: view
+            .pictures
+            .into_iter()
+            .map(|picture| AccountAppealPicture {
+                upload_id: picture.upload_id,
+                width: picture.width,
+                height: picture.height,
+                sent_at: millis(picture.sent_at),
+            })
+            .collect(),
+        events: view.events.into_iter().map(Into::into).collect(),
+        checks,
+        evidence: evidence.map(Into::into),
+        remedies: view.remedies,
+        note: view.note,
+        decided_by: view.decided_by,
+        appeal: AccountAppealLine {
+            appeal_id,
+            kind: appeal.kind,
+            stage: appeal.stage,
+            account_id: appeal.account_ref,
+            created_at: millis(appeal.created_at),
+            next_at: appeal.next_at.map(millis),
+            ended_at: appeal.ended_at.map(millis),
+            refusal: appeal.refusal,
+        },
+    })
+}
+
+pub(super) async fn ask(
+    context: Context,
+    PeopleStaff(staff): PeopleStaff,
+    input: AccountAppealAsk,
+) -> Result<Settled<Done>, ApiError> {
+    let state = &context.state;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
+    let by = (staff.uid, input.seen);
+    let after = rows::ask(&mut tx, input.appeal_id, by, input.text.trim()).await?;
+    state.get::<Appeals>().tell_appellant(&mut tx, &after).await?;
+    let settled = context.settle(tx, &Done {}).await?;
+    state.outbox.wake();
+    Ok(settled)
+}
+
+pub(super) async fn refuse(
+    context: Context,
+    PeopleStaff(staff): PeopleStaff,
+    input: AccountAppealRefuse,
+) -> Result<Settled<Done>, ApiError> {
+    let state = &context.state;
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
+    let (by, words) = ((staff.uid, input.seen), (input.text.trim(), input.note.trim()));
+    let after = rows::refuse(&mut tx, input.appeal_id, by, input.refusal, words).await?;
+    state.get::<Appeals>().tell_appellant(&mut tx, &after).await?;
+    let settled = context.settle(tx, &Done {}).await?;
+    state.outbox.wake();
+    Ok(settled)
+}
+
+/// Grants it, and does what follows. What is committed is told to caches, sockets and the security log.
+pub(super) async fn grant(
+    context: Context,
+    PeopleStaff(staff): PeopleStaff,
+    input: AccountAppealGrant,
+) -> Result<Settled<Done>, ApiError> {
+    let state = &context.state;
+    let appeal = rows::find(&state.pool, input.appeal_id).await?.ok_or(ApiError::NotFound)?;
+    if !input.remedies.iter().all(|remedy| remedy.fits(appeal.kind)) {
+        return Err(ApiError::field("remedies", Reason::Invalid));
+    }
+    let has_new_email = input.remedies.contains(&AppealRemedy::NewEmail);
+    let granting = Granting {
+        by: staff.uid,
+        seen: input.seen,
+        remedies: &input.remedies,
+        keeps_ways_in: input.keeps_ways_in,
+        text: input.text.trim(),
+        note: input.note.trim(),
+    };
+    let mut tx = guildhall_persistence::begin(&state.pool).await?;
+    let granted = rows::grant(&mut tx, input.appeal_id, &granting).await?;
+    let appeals = state.get::<Appeals>();
+    appeals.tell_appellant(&mut tx, &granted.appeal).await?;
+    appeals.tell_owner(&mut tx, &granted, has_new_email).await?;
+    let settled = context.settle(tx, &Done {}).await?;
+    state.outbox.wake();
+    let uid = granted.uid;
+    if has_new_email {
+        end(state, uid, &granted.ended);
+        let by = staff.client.subject(Some(uid), staff.session_id);
+        let subject = Subject { by: Some(staff.uid), ..by };
+        security_log::record(Event::AccountRecovery, Outcome::Done, &subject);
+    }
+    if let Some(acted) = &granted.unfrozen {
+        told_of_account(state, &staff, uid, AccountCommand::Unfreeze, acted, None);
+    }
+    Ok(settled)
+}

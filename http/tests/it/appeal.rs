@@ -1,0 +1,606 @@
+//! Appeals for accounts over HTTP: what an appellant, the account's owner and staff do, and what each of them reads. Rows SUPPORT-008 and -009.
+
+use crate::{
+    harness::{
+        House, Person, Reply, Visitor,
+        letters::{code_to, letters_to},
+    },
+    upload::picture,
+};
+use guildhall_actors::identity::appeal::Appeals;
+use image::ImageFormat;
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+pub const CREATE: &str = "/api/account/appeal/create";
+pub const ANSWER: &str = "/api/account/appeal/answer";
+pub const DENY: &str = "/api/account/appeal/deny";
+pub const ASK: &str = "/api/admin/appeal/ask";
+pub const REFUSE: &str = "/api/admin/appeal/refuse";
+pub const GRANT: &str = "/api/admin/appeal/grant";
+const TRACK: &str = "/api/account/appeal/track";
+const WITHDRAW: &str = "/api/account/appeal/withdraw";
+const OBJECT: &str = "/api/account/appeal/object";
+const LIST: &str = "/api/admin/appeal/list";
+const SEND: &str = "/api/account/email/login_send";
+const STORY: &str = "I lost my mailbox in spring and have played there since 2019.";
+
+/// A picture of a visitor's, for an appeal.
+async fn upload(house: &House, by: &Visitor, category: &str) -> Value {
+    let path = format!("/api/upload?category={category}&visitor_token={}", by.token);
+    let file = Part::bytes(picture(40, 30, ImageFormat::Png)).file_name("a.png");
+    let request = house.request(None, Method::POST, &path).header("device-id", &by.device);
+    let stored = Reply::of(request.multipart(Form::new().part("file", file))).await;
+    stored.data()["upload_id"].clone()
+}
+
+/// A code for the contact address, and its ticket.
+async fn code(house: &House, email: &str) -> (String, Value) {
+    let sent = house.post(None, SEND, json!({ "email": email, "purpose": "appeal" })).await;
+    (code_to(&house.pool, email).await, sent.data()["ticket"].clone())
+}
+
+/// An appeal for an account, as a visitor sends it.
+async fn wish(house: &House, by: &Visitor, account: &str, email: &str) -> Value {
+    let (auth_code, ticket) = code(house, email).await;
+    let pictures = [upload(house, by, "2").await];
+    json!({
+        "kind": "account", "email": email, "auth_code": auth_code, "ticket": ticket, "pictures": pictures, "account_id": account,
+        "server": "Asia", "content": STORY,
+    })
+}
+
+/// Sends an appeal and has its account looked up; its id.
+async fn appeal(house: &House, by: &Visitor, account: &str, email: &str) -> String {
+    let wish = wish(house, by, account, email).await;
+    let sent = house.post_visitor(by, CREATE, wish).await;
+    relay(house).await;
+    sent.data()["appeal_id"].as_str().unwrap().to_owned()
+}
+
+/// Carries out what waits, letters aside.
+async fn relay(house: &House) {
+    while house.floor().relay.carry_out_now().await.unwrap() > 0 {}
+}
+
+/// What stands behind the `#` of the last letter of that kind.
+async fn token(house: &House, email: &str, says: &str) -> String {
+    let letters = letters_to(&house.pool, email).await;
+    let found = letters.iter().rev().find(|letter| letter["says"] == says);
+    let link = found.unwrap_or_else(|| panic!("no {says} in {letters:?}"))["link"].as_str();
+    link.unwrap().split_once('#').unwrap().1.to_owned()
+}
+
+async fn track(house: &House, token: &str) -> Value {
+    house.post(None, TRACK, json!({ "token": token })).await.data().clone()
+}
+
+/// Three days, or the time to answer, are over.
+async fn time_passes(house: &House) {
+    sqlx::query("update account_appeal set next_at = now() where stage in ('waiting', 'evidence')")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    house.state.get::<Appeals>().look_at_due().await.unwrap();
+}
+
+async fn detail(house: &House, by: &Person, id: &str) -> Value {
+    let path = format!("/api/admin/appeal/detail?appeal_id={id}");
+    house.get(Some(by), &path).await.data().clone()
+}
+
+/// An appeal that staff look at: its id, its version, and the appellant's token.
+async fn under_review(house: &House, account: &str, email: &str) -> (String, i64, String) {
+    let visitor = house.visitor().await;
+    let id = appeal(house, &visitor, account, email).await;
+    let token = token(house, email, "appeal_received").await;
+    time_passes(house).await;
+    let version: i64 =
+        sqlx::query_scalar("select version from account_appeal where appeal_id = $1::uuid")
+            .bind(&id)
+            .fetch_one(&house.pool)
+            .await
+            .unwrap();
+    (id, version, token)
+}
+
+fn grant(id: &str, seen: i64, remedies: &[&str]) -> Value {
+    json!({ "appeal_id": id, "seen": seen, "remedies": remedies, "note": "The receipt matches." })
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_account_that_does_not_exist_is_answered_as_one_that_does(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let mut answers = Vec::new();
+    let accounts = [ann.uid.to_string(), "999999999".into(), ann.email, "nobody@x.test".into()];
+    for (n, account) in accounts.iter().enumerate() {
+        let (visitor, email) = (house.visitor().await, format!("new{n}@x.test"));
+        let wish = wish(&house, &visitor, account, &email).await;
+        let reply = house.post_visitor(&visitor, CREATE, wish).await;
+        let mut body = reply.body.clone();
+        let given = body["data"].as_object_mut().unwrap();
+        // Apart from the name of the appeal and a time that is three days from now, nothing differs.
+        assert!(given.remove("appeal_id").is_some() && given.remove("review_begins_at").is_some());
+        // Nothing has been looked up by then, so nothing could take longer.
+        let looked_up: i64 =
+            sqlx::query_scalar("select count(*) from account_appeal where uid is not null")
+                .fetch_one(&house.pool)
+                .await
+                .unwrap();
+        assert_eq!(looked_up, 0, "{account}");
+        body.as_object_mut().unwrap().remove("request_id");
+        answers.push((reply.status, body));
+    }
+    assert!(answers.windows(2).all(|two| two[0] == two[1]), "{answers:?}");
+
+    // Nor do the letter and the page say more.
+    relay(&house).await;
+    let mut pages = Vec::new();
+    for n in 0..accounts.len() {
+        let token = token(&house, &format!("new{n}@x.test"), "appeal_received").await;
+        let mut page = track(&house, &token).await;
+        let page = page.as_object_mut().unwrap();
+        for own in ["appeal_id", "email", "account_id", "created_at", "next_at", "events"] {
+            assert!(page.remove(own).is_some(), "{own}");
+        }
+        pages.push(page.clone());
+    }
+    assert!(pages.windows(2).all(|two| two[0] == two[1]), "{pages:?}");
+    let known: i64 =
+        sqlx::query_scalar("select count(*) from account_appeal where uid is not null")
+            .fetch_one(&house.pool)
+            .await
+            .unwrap();
+    assert_eq!(known, 2, "it is looked up afterwards");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_is_missing_or_wrong_is_named_and_nothing_is_kept(pool: PgPool) {
+    let house = House::open(pool).await;
+    let visitor = house.visitor().await;
+    let whole = wish(&house, &visitor, "1000001", "new@x.test").await;
+    for field in ["email", "auth_code", "pictures", "account_id", "server", "content", "kind"] {
+        let mut wish = whole.clone();
+        wish.as_object_mut().unwrap().remove(field);
+        let refused = house.post_visitor(&visitor, CREATE, wish).await;
+        assert_eq!(refused.refusal(), (422, "paramater_error"), "{field}");
+        assert!(refused.reason(field).is_some(), "{field}: {refused:?}");
+    }
+    let picture = whole["pictures"][0].clone();
+    let four = json!([picture, picture, picture, picture]);
+    for (field, wrong) in [
+        ("email", json!("")),
+        ("email", json!("new@")),
+        ("auth_code", json!("")),
+        ("auth_code", json!("12345")),
+        ("pictures", json!([])),
+        ("pictures", json!([picture, picture])),
+        ("pictures", four),
+        ("account_id", json!(" ")),
+        ("account_id", json!("somebody")),
+        ("server", json!("")),
+        ("server", json!("x".repeat(81))),
+        ("content", json!("  ")),
+        ("content", json!(format!("too short{}", " ".repeat(20)))),
+        ("content", json!("x".repeat(2_001))),
+        ("kind", json!("money")),
+        ("game", json!("csgo")),
+        ("role_id", json!("7")),
+    ] {
+        let mut wish = whole.clone();
+        wish[field] = wrong.clone();
+        let refused = house.post_visitor(&visitor, CREATE, wish).await;
+        assert_eq!(refused.refusal(), (422, "paramater_error"), "{field} {wrong}");
+        assert!(refused.reason(field).is_some(), "{field} {wrong}: {refused:?}");
+    }
+    let mut role = whole.clone();
+    role["kind"] = json!("role");
+    assert_eq!(
+        house.post_visitor(&visitor, CREATE, role.clone()).await.reason("game"),
+        Some("required")
+    );
+    role["game"] = json!("csgo");
+    let refused = house.post_visitor(&visitor, CREATE, role.clone()).await;
+    assert_eq!(refused.reason("role_id"), Some("required"));
+    // A picture of another purpose or of somebody else is none of theirs.
+    let eve = house.visitor().await;
+    for picture in [upload(&house, &visitor, "3").await, upload(&house, &eve, "2").await] {
+        let mut wish = whole.clone();
+        wish["pictures"] = json!([picture]);
+        let refused = house.post_visitor(&visitor, CREATE, wish).await;
+        assert_eq!(refused.refusal(), (409, "NOT_FOUND"));
+    }
+    let mut guess = whole.clone();
+    guess["auth_code"] = json!("ZZZZZZ");
+    let refused = house.post_visitor(&visitor, CREATE, guess).await;
+    assert_eq!(refused.refusal(), (409, "CODE_INVALID"));
+    let kept: i64 = sqlx::query_scalar("select count(*) from account_appeal")
+        .fetch_one(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(kept, 0);
+    // After all of this the code is still good, and then it is used up.
+    house.post_visitor(&visitor, CREATE, whole.clone()).await.data();
+    let again = house.post_visitor(&visitor, CREATE, whole).await;
+    assert_eq!(again.refusal(), (409, "CODE_INVALID"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_code_that_was_mailed_for_something_else_proves_no_contact_address(pool: PgPool) {
+    let house = House::open(pool).await;
+    let visitor = house.visitor().await;
+    let mut wish = wish(&house, &visitor, "1000001", "new@x.test").await;
+    let sent = house.post(None, SEND, json!({ "email": "other@x.test" })).await;
+    wish["email"] = json!("other@x.test");
+    wish["auth_code"] = json!(code_to(&house.pool, "other@x.test").await);
+    wish["ticket"] = sent.data()["ticket"].clone();
+    let refused = house.post_visitor(&visitor, CREATE, wish).await;
+    assert_eq!(refused.refusal(), (409, "CODE_INVALID"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn appeals_are_limited_for_each_contact_address_and_account(pool: PgPool) {
+    let house = House::open(pool).await;
+    let visitor = house.visitor().await;
+    let row = "insert into account_appeal (appeal_id, kind, email, language, account_ref, server, content, sent_by, device_name, address, next_at)
+         select gen_random_uuid(), 'account', $1, 'en', $2, '', '', min(uid), '', '', now() from account";
+    for n in 0..3 {
+        sqlx::query(row)
+            .bind("busy@x.test")
+            .bind(n.to_string())
+            .execute(&house.pool)
+            .await
+            .unwrap();
+    }
+    for n in 0..5 {
+        let email = format!("{n}@x.test");
+        sqlx::query(row).bind(email).bind("1000001").execute(&house.pool).await.unwrap();
+    }
+    for (account, email) in [("1000002", "busy@x.test"), (" 1000001 ", "new@x.test")] {
+        let wish = wish(&house, &visitor, account, email).await;
+        let refused = house.post_visitor(&visitor, CREATE, wish).await;
+        assert_eq!(refused.refusal(), (409, "RATE_LIMITED"), "{account} {email}");
+        assert!(refused.body["data"]["remain_time"].as_i64().unwrap() > 86_000);
+    }
+    let fine = wish(&house, &visitor, "1000002", "fine@x.test").await;
+    house.post_visitor(&visitor, CREATE, fine).await.data();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_owner_is_told_at_every_known_address_and_ends_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    sqlx::query(
+        "insert into email_change (uid, old_email, token_hash) values ($1, 'before@x.test', '')",
+    )
+    .bind(ann.uid.0)
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let visitor = house.visitor().await;
+    // By the address it had: who takes an account over changes that first.
+    appeal(&house, &visitor, "before@x.test", "new@x.test").await;
+    let mine = token(&house, "new@x.test", "appeal_received").await;
+    let (now, before) = (
+        token(&house, &ann.email, "appeal_owner").await,
+        token(&house, "before@x.test", "appeal_owner").await,
+    );
+    let told: Vec<String> =
+        sqlx::query_scalar("select kind from notice where uid = $1 union all select kind from safety_event where uid = $1")
+            .bind(ann.uid.0)
+            .fetch_all(&house.pool)
+            .await
+            .unwrap();
+    assert_eq!(told, ["account_appealed", "appeal_received"]);
+    // A link of one side is none for the other, and following one changes nothing.
+    for (path, token) in [(OBJECT, &mine), (TRACK, &now), (WITHDRAW, &now), (TRACK, &before)] {
+        let refused = house.post(None, path, json!({ "token": token })).await;
+        assert_eq!(refused.refusal(), (409, "NOT_FOUND"), "{path}");
+    }
+    assert_eq!(track(&house, &mine).await["stage"], "waiting");
+    for token in [&before, &now, &now] {
+        house.post(None, OBJECT, json!({ "token": token })).await.data();
+    }
+    let ended = track(&house, &mine).await;
+    assert_eq!((&ended["stage"], &ended["refusal"]), (&json!("refused"), &json!("not_shown")));
+    assert_eq!(ended.get("next_at"), None);
+    let letters = letters_to(&house.pool, "new@x.test").await;
+    let decided = letters.iter().filter(|letter| letter["says"] == "appeal_decided").count();
+    assert_eq!(decided, 1, "said three times, told once");
+    time_passes(&house).await;
+    assert_eq!(track(&house, &mine).await["stage"], "refused");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_owner_who_is_signed_in_denies_their_own_alone(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, eve) = (house.person("user").await, house.person("user").await);
+    let visitor = house.visitor().await;
+    let id = appeal(&house, &visitor, &ann.uid.to_string(), "new@x.test").await;
+    let about = "/api/account/appeal/about_me";
+    let mine = house.get(Some(&ann), about).await;
+    assert_eq!(mine.data()["appeals"][0]["appeal_id"], json!(id));
+    assert_eq!(mine.data()["appeals"][0].get("email"), None, "it is not said who asks");
+    assert_eq!(house.get(Some(&eve), about).await.data()["appeals"], json!([]));
+    let deny = json!({ "appeal_id": id });
+    assert_eq!(
+        house.post(Some(&eve), DENY, deny.clone()).await.refusal(),
+        (409, "NOT_FOUND")
+    );
+    house.post(Some(&ann), DENY, deny.clone()).await.data();
+    house.post(Some(&ann), DENY, deny).await.data();
+    assert_eq!(house.get(Some(&ann), about).await.data()["appeals"], json!([]));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn more_is_asked_sent_and_granted_and_the_person_signs_in_with_the_new_address(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin, other) = (
+        house.person("user").await,
+        house.person("admin").await,
+        house.person("admin").await,
+    );
+    sqlx::query("update account set password_hash = 'x' where uid = $1")
+        .bind(ann.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let visitor = house.visitor().await;
+    let id = appeal(&house, &visitor, &ann.email, "new@x.test").await;
+    let mine = token(&house, "new@x.test", "appeal_received").await;
+    let early = house.post(Some(&admin), GRANT, grant(&id, 1, &["new_email"])).await;
+    assert_eq!(early.refusal(), (409, "APPEAL_OTHER_STAGE"), "the owner has three days");
+    time_passes(&house).await;
+    let reviewed = track(&house, &mine).await;
+    assert_eq!(reviewed["stage"], "review");
+    assert!(reviewed["review_from"].as_i64() < reviewed["next_at"].as_i64());
+
+    let list = house.get(Some(&admin), LIST).await.data().clone();
+    assert_eq!(list["appeals"][0]["appeal_id"], json!(id));
+    let seen = detail(&house, &admin, &id).await;
+    assert_eq!(seen["evidence"]["uid"], json!(ann.uid));
+    assert_eq!((&seen["checks"][0]["matches"], &seen["checks"][1]["matches"]), (&json!(true), &json!(false)));
+    let ask = |text: &str| json!({ "appeal_id": id, "seen": seen["version"], "text": text });
+    assert_eq!(house.post(Some(&admin), ASK, ask(" ")).await.reason("text"), Some("required"));
+    house.post(Some(&admin), ASK, ask("Which order was your first?")).await.data();
+    let stale = house.post(Some(&other), REFUSE, json!({ "appeal_id": id, "seen": seen["version"], "refusal": "forged", "note": "x" })).await;
+    assert_eq!(stale.refusal(), (409, "CONFLICT"), "two at once");
+    let asked = track(&house, &token(&house, "new@x.test", "appeal_asked").await).await;
+    assert_eq!((&asked["stage"], &asked["events"][2]["text"]), (&json!("evidence"), &json!("Which order was your first?")));
+
+    let answer = json!({ "token": mine, "text": "A pack of crystals.", "pictures": [upload(&house, &visitor, "2").await] });
+    let sent = house.post_visitor(&visitor, ANSWER, answer.clone()).await;
+    assert_eq!(sent.data()["stage"], "review");
+    let again = house.post_visitor(&visitor, ANSWER, answer).await;
+    assert_eq!(again.refusal(), (409, "APPEAL_OTHER_STAGE"));
+    let seen = detail(&house, &admin, &id).await;
+    assert_eq!(seen["pictures"].as_array().unwrap().len(), 2);
+
+    let version = seen["version"].as_i64().unwrap();
+    for (remedies, reason) in [(&[] as &[&str], "required"), (&["unbind_role"], "invalid")] {
+        let refused = house.post(Some(&admin), GRANT, grant(&id, version, remedies)).await;
+        assert_eq!(refused.reason("remedies"), Some(reason));
+    }
+    house.post(Some(&admin), GRANT, grant(&id, version, &["new_email"])).await.data();
+    let late = house.post(Some(&other), GRANT, grant(&id, version, &["new_email"])).await;
+    assert_eq!(late.refusal(), (409, "APPEAL_ENDED"), "the second of the staff");
+    assert_eq!(house.get(Some(&ann), "/api/account/info").await.refusal(), (401, "unauthorized"));
+    let old = letters_to(&house.pool, &ann.email).await;
+    assert!(old.iter().any(|letter| letter["says"] == "account_recovered"), "{old:?}");
+    let rows: (bool, i64, i64) = sqlx::query_as(
+        "select password_hash is null, (select count(*) from safety_event e where e.uid = a.uid and kind = 'recovered'),
+             (select count(*) from withdrawal_hold h where h.uid = a.uid and reason = 'recovered') from account a where uid = $1",
+    )
+    .bind(ann.uid.0)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    // Somebody who has just signed up and never had money is not held.
+    assert_eq!(rows, (true, 1, 0));
+
+    let sent = house.post(None, SEND, json!({ "email": "new@x.test" })).await;
+    let signed_in = house
+        .post(
+            None,
+            "/api/account/email/login",
+            json!({
+                "email": "new@x.test", "auth_code": code_to(&house.pool, "new@x.test").await, "ticket": sent.data()["ticket"],
+            }),
+        )
+        .await;
+    assert_eq!(signed_in.data()["user"]["uid"], json!(ann.uid));
+    assert_eq!(signed_in.data()["is_new"], false);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_granted_account_that_had_money_is_held_and_nothing_brings_another_address_back(
+    pool: PgPool,
+) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    sqlx::query("update account set created_at = now() - interval '1 year' where uid = $1")
+        .bind(ann.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    sqlx::query(
+        "insert into email_change (uid, old_email, token_hash) values ($1, 'thief@x.test', sha256('revert'))",
+    )
+    .bind(ann.uid.0)
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let (id, version, _) = under_review(&house, &ann.uid.to_string(), "new@x.test").await;
+    house.post(Some(&admin), GRANT, grant(&id, version, &["new_email"])).await.data();
+    let revert =
+        house.post(None, "/api/account/email/revert", json!({ "token": "revert" })).await;
+    assert_eq!(revert.refusal(), (409, "NOT_FOUND"));
+    let held: String = sqlx::query_scalar(
+        "select reason from withdrawal_hold where uid = $1 and held_until > now() + interval '47 hours'",
+    )
+    .bind(ann.uid.0)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert_eq!(held, "recovered");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_frozen_account_is_freed_and_an_address_that_is_taken_is_not_given(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, eve, admin) =
+        (house.person("user").await, house.person("user").await, house.person("admin").await);
+    sqlx::query("update account set frozen_at = now() where uid = $1")
+        .bind(ann.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let (id, version, token) = under_review(&house, &ann.uid.to_string(), &eve.email).await;
+    let both = grant(&id, version, &["unfreeze", "new_email"]);
+    let taken = house.post(Some(&admin), GRANT, both).await;
+    assert_eq!(taken.refusal(), (409, "APPEAL_EMAIL_TAKEN"));
+    assert_eq!(track(&house, &token).await["stage"], "review", "nothing was done");
+    house.post(Some(&admin), GRANT, grant(&id, version, &["unfreeze"])).await.data();
+    let rows: (bool, Option<String>) =
+        sqlx::query_as("select frozen_at is null, email from account where uid = $1")
+            .bind(ann.uid.0)
+            .fetch_one(&house.pool)
+            .await
+            .unwrap();
+    assert_eq!(rows, (true, Some(ann.email)));
+    assert_eq!(track(&house, &token).await["stage"], "granted");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_character_is_unbound_from_the_account_that_has_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    sqlx::query("insert into game_role (uid, game, subgame_name, role_id, role_name, is_verified) values ($1, 'csgo', '', '700', 'Ada', true)")
+        .bind(ann.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let visitor = house.visitor().await;
+    let mut wish = wish(&house, &visitor, &ann.uid.to_string(), "new@x.test").await;
+    wish["kind"] = json!("role");
+    wish["game"] = json!("csgo");
+    wish["role_id"] = json!("700");
+    wish["pictures"] = json!([upload(&house, &visitor, "3").await]);
+    let made = house.post_visitor(&visitor, CREATE, wish).await;
+    let id = made.data()["appeal_id"].as_str().unwrap().to_owned();
+    relay(&house).await;
+    time_passes(&house).await;
+    let seen = detail(&house, &admin, &id).await["version"].as_i64().unwrap();
+    let wrong = house.post(Some(&admin), GRANT, grant(&id, seen, &["new_email"])).await;
+    assert_eq!(wrong.reason("remedies"), Some("invalid"));
+    house.post(Some(&admin), GRANT, grant(&id, seen, &["unbind_role"])).await.data();
+    let left: i64 = sqlx::query_scalar("select count(*) from game_role where uid = $1")
+        .bind(ann.uid.0)
+        .fetch_one(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(left, 0);
+    let letters = letters_to(&house.pool, &ann.email).await;
+    assert_eq!(letters.last().unwrap(), &json!({ "says": "role_unbound", "role": "700" }));
+    let session = house.get(Some(&ann), "/api/account/info").await;
+    assert_eq!(session.status, 200, "the account itself is its owner's");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pictures_are_seen_by_staff_for_people_alone_and_each_look_is_logged(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (eve, agent, admin) = (
+        house.person("user").await,
+        house.person("customer_service").await,
+        house.person("admin").await,
+    );
+    let visitor = house.visitor().await;
+    let wish = wish(&house, &visitor, "1000001", "new@x.test").await;
+    let path = format!("/api/upload/{}", wish["pictures"][0].as_str().unwrap());
+    assert_eq!(house.get(Some(&admin), &path).await.status, 404, "not before it was sent");
+    house.post_visitor(&visitor, CREATE, wish).await.data();
+    for (who, status) in [(Some(&admin), 200), (Some(&eve), 404), (Some(&agent), 404), (None, 404)]
+    {
+        assert_eq!(house.get(who, &path).await.status, status);
+    }
+    let looks: i64 = sqlx::query_scalar(
+        "select count(*) from staff_act where kind = 'appeal_viewed' and by_uid = $1",
+    )
+    .bind(admin.uid.0)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert_eq!(looks, 1);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_is_never_answered_ends_and_what_is_taken_back_stays_so(pool: PgPool) {
+    let house = House::open(pool).await;
+    let admin = house.person("admin").await;
+    let (id, version, mine) = under_review(&house, "999999999", "one@x.test").await;
+    assert_eq!(detail(&house, &admin, &id).await.get("evidence"), None, "there is no account");
+    let nothing = house.post(Some(&admin), GRANT, grant(&id, version, &["new_email"])).await;
+    assert_eq!(nothing.refusal(), (409, "APPEAL_NOTHING_TO_GIVE"));
+    house
+        .post(Some(&admin), ASK, json!({ "appeal_id": id, "seen": version, "text": "More?" }))
+        .await
+        .data();
+    time_passes(&house).await;
+    let ended = track(&house, &mine).await;
+    assert_eq!((&ended["stage"], &ended["refusal"]), (&json!("refused"), &json!("no_answer")));
+
+    let (id, version, mine) = under_review(&house, "999999999", "two@x.test").await;
+    for _ in 0..2 {
+        let taken = house.post(None, WITHDRAW, json!({ "token": mine })).await;
+        assert_eq!(taken.data()["stage"], "withdrawn");
+    }
+    let refusal =
+        json!({ "appeal_id": id, "seen": version, "refusal": "not_shown", "note": "Nothing." });
+    let late = house.post(Some(&admin), REFUSE, refusal.clone()).await;
+    assert_eq!(late.refusal(), (409, "APPEAL_ENDED"));
+    let mut not_theirs = refusal;
+    not_theirs["refusal"] = json!("owner_objected");
+    let refused = house.post(Some(&admin), REFUSE, not_theirs).await;
+    assert_eq!(refused.reason("refusal"), Some("invalid"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn staff_decide_neither_about_themselves_nor_agents_about_staff(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (admin, other, agent) = (
+        house.person("admin").await,
+        house.person("admin").await,
+        house.person("customer_service").await,
+    );
+    sqlx::query("update account set permissions = '{people}' where uid = $1")
+        .bind(agent.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let (id, version, _) = under_review(&house, &admin.uid.to_string(), "new@x.test").await;
+    assert_eq!(detail(&house, &admin, &id).await["may_decide"], false);
+    for by in [&admin, &agent] {
+        let refused = house.post(Some(by), GRANT, grant(&id, version, &["new_email"])).await;
+        assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
+    }
+    house.post(Some(&other), GRANT, grant(&id, version, &["new_email"])).await.data();
+}
+
+/// An appeal about that person that staff look at, for tests of other files.
+pub async fn open_appeal(house: &House, about: &Person, email: &str) -> (String, i64, String) {
+    under_review(house, &about.uid.to_string(), email).await
+}
+
+/// A picture of a person's own, as an appeal takes it.
+pub async fn wish_of(house: &House, by: &Person, email: &str) -> Value {
+    let visitor = house.visitor().await;
+    let mut wish = wish(house, &visitor, "999999999", email).await;
+    let own = crate::upload::send(house, by, "2", picture(40, 30, ImageFormat::Png)).await;
+    wish["pictures"] = json!([own.data()["upload_id"]]);
+    wish
+}
