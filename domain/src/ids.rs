@@ -235,6 +235,16 @@ uuid_id!(
     VerificationId,
     simple
 );
+uuid_id!(
+    /// An invitation to work in a seller's shop.
+    TeamInvitationId,
+    simple
+);
+uuid_id!(
+    /// What a member of a seller's team did. The newer one is the greater one.
+    TeamActId,
+    simple
+);
 
 /// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -307,7 +317,9 @@ serde_as_text!(
     PasskeyId,
     CaseId,
     ReportId,
-    VerificationId
+    VerificationId,
+    TeamInvitationId,
+    TeamActId
 );
 
 #[cfg(test)]

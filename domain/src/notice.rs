@@ -79,6 +79,10 @@ closed_list! {
         IdentityVerified = "identity_verified",
         /// An attempt of the reader to show who they are was declined; why stands on its page.
         IdentityDeclined = "identity_declined",
+        /// A seller has invited the reader to work in their shop.
+        TeamInvited = "team_invited",
+        /// The reader works in a seller's shop no longer: its owner has taken them off the team.
+        TeamEnded = "team_ended",
     }
 }
 
@@ -107,7 +111,9 @@ impl Kind {
             | Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified
-            | Self::IdentityDeclined => NoticeType::System,
+            | Self::IdentityDeclined
+            | Self::TeamInvited
+            | Self::TeamEnded => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

@@ -47,6 +47,8 @@ pub enum Letter {
     SafetyDisputed,
     /// And taken back: withdrawals are held for two more days.
     SafetyReleased,
+    /// A seller invites whoever has this address to work in their shop; the link leads to the page that says what is offered.
+    TeamInvitation { shop: String, link: String, days: u32 },
     /// To every administrator: somebody gave an account more power than it had.
     RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
 }

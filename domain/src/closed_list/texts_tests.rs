@@ -261,9 +261,39 @@ fn every_text_is_what_rows_and_clients_have() {
                 "viewed_to_help",
                 "viewed_for_safety",
                 "identity_verified",
-                "identity_declined"
+                "identity_declined",
+                "team_invited",
+                "team_ended"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamMemberKind>(),
+        ("TeamMemberKind", vec!["sub_seller", "child"])
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamScope>(),
+        ("TeamScope", vec!["list", "deliver", "balance"])
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamActKind>(),
+        (
+            "TeamActKind",
+            vec![
+                "joined",
+                "left",
+                "listed",
+                "repriced",
+                "taken_down",
+                "delivered",
+                "delivery_failed",
+                "info_skipped"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamLimit>(),
+        ("TeamLimit", vec!["membership", "paused", "shop", "scope", "game", "amount"])
     );
     assert_eq!(
         texts::<crate::identity::account_view::ViewPurpose>(),

@@ -95,6 +95,8 @@ id_schemas! {
     super::CaseId, Uuid, "Names a case of the review queue.";
     super::ReportId, Uuid, "Names somebody's report of something.";
     super::VerificationId, Uuid, "Names an attempt to verify somebody's identity.";
+    super::TeamInvitationId, Uuid, "Names an invitation to work in a seller's shop.";
+    super::TeamActId, Uuid, "Names what a member of a seller's team did.";
     super::NoticeId, Number, "Names a notice. The newer one has the higher number.";
     super::SafetyEventId, Number, "Names an event of one's account. The newer one has the higher number.";
     super::MsgId, Message, "Names a message: its conversation and its `seq`.";

@@ -93,13 +93,16 @@ impl Kind {
             Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified
-            | Self::IdentityDeclined => Group::Safety,
+            | Self::IdentityDeclined
+            | Self::TeamInvited
+            | Self::TeamEnded => Group::Safety,
         }
     }
 
-    /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid; of events none is sent.
+    /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid; of events none is sent; an invitation has a
+    /// letter of its own, which also reaches who has no account yet.
     pub const fn has_letter(self) -> bool {
-        !matches!(self, Self::Paid | Self::EventCancelled)
+        !matches!(self, Self::Paid | Self::EventCancelled | Self::TeamInvited)
     }
 
     /// Whether a letter of it is useless once the time it names is over: the turn has passed to the next in line.

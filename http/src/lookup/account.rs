@@ -89,6 +89,6 @@ pub async fn detail(
 
 /// Orders on one side.
 async fn count(pool: &PgPool, uid: Uid, side: Party) -> Result<i64, ApiError> {
-    let by_stage = order::counts(pool, uid, side).await?;
+    let by_stage = order::counts(pool, uid, side, None).await?;
     Ok(by_stage.iter().map(|(_, number)| number).sum::<i64>().min(order::MOST_COUNTED))
 }

@@ -56,6 +56,7 @@ mod special_sellers;
 mod staff_acts;
 mod stock_files;
 mod supervision;
+mod teams;
 mod topup;
 mod trade;
 mod translation;

@@ -24,6 +24,7 @@ use crate::{
     second_factor::set_up,
     social,
     staff_acts::kinds,
+    teams,
     topup::{Shop, shop},
     verification,
 };
@@ -60,7 +61,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 65] = [
+const ELSEWHERE: [(&str, &str); 70] = [
     ("/api/account/apple/bind", "linked accounts"),
     ("/api/account/apple/unbind", "linked accounts"),
     ("/api/account/facebook/bind", "linked accounts"),
@@ -120,6 +121,11 @@ const ELSEWHERE: [(&str, &str); 65] = [
     ("/api/market/buy_order/dispute/decline_ruling", "rulings"),
     ("/api/market/inventory/import/apply", "files"),
     ("/api/market/inventory/stock", "stock"),
+    ("/api/market/seller/team/answer", "teams"),
+    ("/api/market/seller/team/change", "teams"),
+    ("/api/market/seller/team/leave", "teams"),
+    ("/api/market/seller/team/remove", "teams"),
+    ("/api/market/seller/team/withdraw", "teams"),
     ("/api/im/unsubscribe", "nothing is followed over HTTP"),
     ("/api/topup/accept", "places"),
     ("/api/topup/exit", "places"),
@@ -393,6 +399,23 @@ async fn a_character_is_bound_and_let_go_once_and_each_repeat_answered_alike(poo
     let token = house.games.give_code("knivesout", "700001");
     let proved = json!({ "game": "knivesout", "role_id": "700001", "token": token });
     once(&house, &ann, game_roles::BIND, proved).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_team_is_changed_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (owner, ann) = (house.person("seller").await, house.person("user").await);
+    let first = teams::invited(&house, &owner, &ann, &teams::grant()).await;
+    die_after_effects(&house.pool).await;
+    once(&house, &owner, teams::WITHDRAW, json!({ "invitation_id": first })).await;
+    let second = teams::invited(&house, &owner, &ann, &teams::grant()).await;
+    let accept = json!({ "invitation_id": second, "accept": true });
+    once(&house, &ann, teams::ANSWER, accept).await;
+    let who = json!({ "uid": ann.uid, "is_paused": true });
+    once(&house, &owner, teams::CHANGE, teams::with(who, &teams::grant())).await;
+    once(&house, &owner, teams::REMOVE, json!({ "uid": ann.uid })).await;
+    let ben = teams::joined(&house, &owner, &teams::grant()).await;
+    once(&house, &ben, teams::LEAVE, json!({})).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

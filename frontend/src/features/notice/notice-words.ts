@@ -46,6 +46,8 @@ const LOOKS: Record<Kind, Look> = {
   viewed_for_safety: { icon: "shield", tone: "plain" },
   identity_verified: { icon: "shield", tone: "good" },
   identity_declined: { icon: "warning", tone: "bad" },
+  team_invited: { icon: "team", tone: "turn" },
+  team_ended: { icon: "team", tone: "plain" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -99,6 +101,7 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind === "event_cancelled") return "/event";
   if (kind === "viewed_to_help" || kind === "viewed_for_safety") return "/settings";
   if (kind === "identity_verified" || kind === "identity_declined") return "/settings/verification";
+  if (kind === "team_invited" || kind === "team_ended") return "/sell/team";
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;
   return `/order/${order.order_id}`;

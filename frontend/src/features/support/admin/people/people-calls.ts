@@ -17,12 +17,10 @@ export const loadPerson = (uid: string) => get("/api/admin/account/detail", { ui
 export const ACCOUNT_ACTS = ["freeze", "unfreeze", "set_role", "set_permissions", "remove_second_factor"] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
-/** Roles an account can be given: visitors are made by the server alone. */
+/** Roles an account can be given: visitors are made by the server alone, members of teams by a seller's invitation. */
 export const ROLES = [
   "user",
   "seller",
-  "sub_seller",
-  "child",
   "customer_service",
   "vip_customer_service",
   "admin",
