@@ -8,11 +8,23 @@ mod wire;
 use crate::{
     api::{
         call::{Call, calls, codes},
+        caller::Caller,
         error::{Code, names::NotFound},
+        state::HttpState,
     },
-    identity::refusals::RateLimited,
+    identity::{admin::role_changed, refusals::RateLimited},
     market::refusals::{CannotJoinTeam, InvitationEnded, TeamFull, TeamLocked},
 };
+use guildhall_domain::{identity::account::Account, ids::Uid};
+use guildhall_persistence::security_log::{self, Event, Outcome, Subject};
+
+/// What every process and the security log hear when somebody has another role in a shop. After the commit.
+fn told(state: &HttpState, caller: &Caller, uid: Uid, account: Option<Account>) {
+    role_changed(state, uid, account);
+    let subject = caller.client.subject(Some(uid), caller.session_id);
+    let by = Some(caller.uid);
+    security_log::record(Event::RoleChange, Outcome::Done, &Subject { by, ..subject });
+}
 
 const INVITES: &[Code] = codes![TeamFull, TeamLocked, RateLimited];
 

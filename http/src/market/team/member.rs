@@ -1,4 +1,5 @@
 //! What members of teams do, and whoever is invited.
+use super::told;
 use super::wire::{OwnTeamPlace, TeamAnswerRequest, TeamAnswered, TeamPlace};
 use crate::{
     api::{
@@ -8,7 +9,6 @@ use crate::{
         error::ApiError,
         idempotency::Settled,
     },
-    identity::admin::role_changed,
     market::refusals::{CannotJoinTeam, InvitationEnded, TeamFull},
 };
 use guildhall_domain::{
@@ -77,7 +77,7 @@ pub async fn answer(
     let account = account::find(&mut *tx, caller.uid).await?;
     let settled = context.settle(tx, &TeamAnswered { accepted: input.accept }).await?;
     if input.accept {
-        role_changed(state, caller.uid, account);
+        told(state, &caller, caller.uid, account);
     }
     Ok(settled)
 }
@@ -96,6 +96,6 @@ pub async fn leave(
     }
     let account = account::find(&mut *tx, caller.uid).await?;
     let settled = context.settle(tx, &Done {}).await?;
-    role_changed(state, caller.uid, account);
+    told(state, &caller, caller.uid, account);
     Ok(settled)
 }

@@ -1,4 +1,5 @@
 //! What owners of shops do.
+use super::told;
 use super::wire::{
     Team, TeamActs, TeamActsQuery, TeamChangeRequest, TeamInvitationRef, TeamInviteRequest,
     TeamMemberRef,
@@ -11,7 +12,7 @@ use crate::{
         idempotency::Settled,
         state::HttpState,
     },
-    identity::{admin::role_changed, letters::post, refusals::RateLimited},
+    identity::{letters::post, refusals::RateLimited},
     market::refusals::{TeamFull, TeamLocked},
 };
 use guildhall_actors::notice::tell_notices;
@@ -138,7 +139,7 @@ pub async fn change(
     let team = now(&mut tx, &caller).await?;
     let account = account::find(&mut *tx, input.uid).await?;
     let settled = context.settle(tx, &team).await?;
-    role_changed(state, input.uid, account);
+    told(state, &caller, input.uid, account);
     Ok(settled)
 }
 
@@ -157,7 +158,7 @@ pub async fn remove(
     let settled = context.settle(tx, &team).await?;
     let state = &context.state;
     state.outbox.wake();
-    role_changed(state, input.uid, account);
+    told(state, &caller, input.uid, account);
     tell_ended(state, caller.uid, input.uid).await?;
     Ok(settled)
 }

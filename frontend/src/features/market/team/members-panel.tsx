@@ -49,9 +49,7 @@ export function MembersPanel({ team, games }: Props) {
         {t("market.team.invite")}
       </Button>
       {inviting && <MemberDialog member={null} games={games} onClose={() => setInviting(false)} />}
-      {editing !== undefined && (
-        <MemberDialog member={editing} games={games} onClose={() => setEditing(undefined)} />
-      )}
+      {editing !== undefined && <MemberDialog member={editing} games={games} onClose={() => setEditing(undefined)} />}
       {removing !== undefined && (
         <AskDialog
           title={t("market.team.remove_one", { name: removing.profile.nickname })}

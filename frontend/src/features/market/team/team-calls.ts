@@ -13,8 +13,9 @@ export type TeamPlace = Wire["TeamPlace"];
 export type OwnTeamPlace = Wire["OwnTeamPlace"];
 export type GrantRequest = Wire["TeamGrantRequest"];
 
-export const TEAM = keyOf("/api/market/seller/team");
-export const MINE = keyOf("/api/market/seller/team/mine");
+/** Keys belong to the person who reads. */
+export const teamKey = () => keyOf("/api/market/seller/team");
+export const mineKey = () => keyOf("/api/market/seller/team/mine");
 export const ACTS = "/api/market/seller/team/acts";
 
 export const loadTeam = () => get("/api/market/seller/team");
@@ -42,24 +43,22 @@ export const changeMember = (uid: string, is_paused: boolean, grant: GrantReques
     post("/api/market/seller/team/change", { uid, is_paused, ...grant }, { idempotencyKey }),
   );
 export const removeMember = (uid: string) =>
-  changed(`remove ${uid}`, (idempotencyKey) =>
-    post("/api/market/seller/team/remove", { uid }, { idempotencyKey }),
-  );
+  changed(`remove ${uid}`, (idempotencyKey) => post("/api/market/seller/team/remove", { uid }, { idempotencyKey }));
 
 export async function answer(invitation_id: string, accept: boolean): Promise<void> {
   await once(`answer ${invitation_id} ${accept}`, (idempotencyKey) =>
     post("/api/market/seller/team/answer", { invitation_id, accept }, { idempotencyKey }),
   );
-  await queryClient.invalidateQueries({ queryKey: MINE });
+  await queryClient.invalidateQueries({ queryKey: mineKey() });
 }
 
 export async function leave(): Promise<void> {
   await once("leave the team", (idempotencyKey) => post("/api/market/seller/team/leave", {}, { idempotencyKey }));
-  await queryClient.invalidateQueries({ queryKey: MINE });
+  await queryClient.invalidateQueries({ queryKey: mineKey() });
 }
 
 /** Every change answers the team as it is now. */
 async function changed(request: string, send: (key: string) => Promise<Team>): Promise<void> {
-  queryClient.setQueryData(TEAM, await once(request, send));
+  queryClient.setQueryData(teamKey(), await once(request, send));
   await queryClient.invalidateQueries({ queryKey: [ACTS] });
 }

@@ -13,7 +13,7 @@ import { useRead } from "@/components/use-read";
 import { ActsPanel } from "./acts-panel";
 import { MembersPanel } from "./members-panel";
 import { InvitationPanel, PlacePanel } from "./place-panels";
-import { loadGameNames, loadMine, loadTeam, MINE, TEAM } from "./team-calls";
+import { loadGameNames, loadMine, loadTeam, mineKey, teamKey } from "./team-calls";
 
 export function TeamPage({ user }: { user: User }) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ function useGames() {
 }
 
 function OwnTeam() {
-  const read = useRead(TEAM, loadTeam);
+  const read = useRead(teamKey(), loadTeam);
   const games = useGames();
   return (
     <ReadState read={read} rows={4}>
@@ -48,7 +48,7 @@ function OwnTeam() {
 
 function OwnPlace() {
   const { t } = useTranslation();
-  const read = useRead(MINE, loadMine);
+  const read = useRead(mineKey(), loadMine);
   const games = useGames();
   return (
     <ReadState read={read} rows={4}>

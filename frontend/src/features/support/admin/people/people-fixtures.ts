@@ -16,6 +16,7 @@ export const person = (part: Partial<Person> = {}): Person => ({
   is_frozen: false,
   has_password: true,
   has_second_factor: false,
+  team: [],
   balance: {
     available_cents: 3_000,
     in_orders_cents: 2_000,
