@@ -1,7 +1,7 @@
 //! Sessions, the verification of identities, and applications of sellers, and appeals for accounts.
 
-pub mod seller_application;
 pub mod appeal;
+pub mod seller_application;
 pub mod session_watch;
 pub mod verification;
 

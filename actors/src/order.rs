@@ -133,6 +133,8 @@ impl From<PlaceError> for OrderError {
 pub struct Person {
     pub uid: Uid,
     pub is_staff: bool,
+    /// The seller in whose team they are, where they were let do this: they are that seller's side of the order.
+    pub works_for: Option<Uid>,
 }
 
 /// The commands that people can give for an existing order.

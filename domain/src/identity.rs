@@ -19,7 +19,7 @@ pub mod permission;
 pub mod role;
 pub mod safety;
 pub mod second_factor;
-pub mod steam;
 pub mod seller_application;
+pub mod steam;
 pub mod verification;
 pub mod way_in;

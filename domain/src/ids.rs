@@ -245,6 +245,16 @@ uuid_id!(
     AppealId,
     simple
 );
+uuid_id!(
+    /// An invitation to work in a seller's shop.
+    TeamInvitationId,
+    simple
+);
+uuid_id!(
+    /// What a member of a seller's team did. The newer one is the greater one.
+    TeamActId,
+    simple
+);
 
 /// A message: its conversation and its `seq` there, written `<conversation>-<seq>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -319,7 +329,9 @@ serde_as_text!(
     ReportId,
     VerificationId,
     ApplicationId,
-    AppealId
+    AppealId,
+    TeamInvitationId,
+    TeamActId
 );
 
 #[cfg(test)]

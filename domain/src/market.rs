@@ -5,4 +5,5 @@ pub mod kind;
 pub mod maintenance;
 pub mod price;
 pub mod stock;
+pub mod team;
 pub mod wear;

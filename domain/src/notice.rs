@@ -87,6 +87,10 @@ closed_list! {
         SellerDeclined = "seller_declined",
         /// Somebody who says that they cannot get in asks for the reader's account, or a character of theirs; with the time to speak by.
         AccountAppealed = "account_appealed",
+        /// A seller has invited the reader to work in their shop.
+        TeamInvited = "team_invited",
+        /// The reader works in a seller's shop no longer: its owner has taken them off the team.
+        TeamEnded = "team_ended",
     }
 }
 
@@ -119,7 +123,9 @@ impl Kind {
             | Self::IdentityReset
             | Self::SellerApproved
             | Self::SellerDeclined
-            | Self::AccountAppealed => NoticeType::System,
+            | Self::AccountAppealed
+            | Self::TeamInvited
+            | Self::TeamEnded => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

@@ -55,7 +55,7 @@ mod tests {
             ServerMismatch, TooSoon,
         },
         import::file::{CsvProblem, CsvUnreadable},
-        market::refusals::{GoodsInUse, GoodsNameTaken, PriceOutOfRange},
+        market::refusals::{GoodsInUse, GoodsNameTaken, PriceOutOfRange, TeamNotAllowed},
         notice::refusals::NoticeAlwaysOn,
         order::refusals::{InsufficientBalance, PriceChanged, QuoteExpired},
         support::refusals::Blocked,
@@ -65,6 +65,7 @@ mod tests {
         country_rule::CountrySubjectKind,
         identity::seller_application::SellerObstacle,
         ids::{GoodsId, Uid},
+        market::team::{TeamLimit, TeamScope},
         notice::preference::Group,
         shop_feature::ShopFeature,
     };
@@ -99,6 +100,8 @@ mod tests {
             GoodsNameTaken { goods_id: GoodsId(7) }.into(),
             GoodsInUse { fixed: vec!["lot".to_owned()] }.into(),
             CsvUnreadable { problem: CsvProblem::Empty, titles: Vec::new() }.into(),
+            team_not_allowed(TeamLimit::Amount, Some(5_000)),
+            team_not_allowed(TeamLimit::Membership, None),
             PriceChanged { quote: quote() }.into(),
             QuoteExpired { quote: quote() }.into(),
             InsufficientBalance { missing_cents: 3 }.into(),
@@ -116,6 +119,10 @@ mod tests {
             ServerMismatch { subgame_name: "Asia".to_owned() }.into(),
             AlreadyQueued { place_id: "p".to_owned(), order_id: "o".to_owned() }.into(),
         ]
+    }
+
+    fn team_not_allowed(limit: TeamLimit, max_cents: Option<i64>) -> ApiError {
+        TeamNotAllowed { limit, scope: TeamScope::List, max_cents }.into()
     }
 
     #[test]

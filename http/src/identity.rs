@@ -15,8 +15,9 @@ use crate::{
     api::{feature::Feature, pushes::PushKind},
     identity::{
         account::{
-        AccountChanged, People, User, one_time_token::OneTimeTokenAnswered, passkey::RelyingParty,
-    },
+            AccountChanged, People, User, one_time_token::OneTimeTokenAnswered,
+            passkey::RelyingParty,
+        },
         seller_application::SellerApplicationPush,
     },
 };

@@ -10,8 +10,10 @@ mod maintenance;
 mod mine;
 mod query;
 pub mod refusals;
+pub mod shop;
 mod stock;
 mod tags;
+mod team;
 pub mod wire;
 
 use crate::api::{
@@ -23,6 +25,7 @@ use crate::api::{
 use crate::import::{file::CsvUnreadable, wire::MOST_BODY};
 use crate::market::refusals::{
     ExceedsInventory, GoodsNotOffered, NotTradable, PendingTransactions, PriceOutOfRange,
+    TeamNotAllowed,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
@@ -50,7 +53,7 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [calls(), catalogue::calls()].into_iter().flatten().collect(),
+        calls: [calls(), catalogue::calls(), team::calls()].into_iter().flatten().collect(),
         tags: &[("market", "Goods, listings, prices.")],
         parameter_schemas: vec![|schemas| {
             schemas.push(("Asset".to_owned(), wire::Asset::schema()));
@@ -113,15 +116,18 @@ fn calls() -> Vec<Call> {
         Call::get("/api/market/partner_inventory", mine::inventory)
             .shown_to_viewers()
             .id("market_partner_inventory")
-            .summary("Lists the caller's inventory."),
+            .summary("Lists the inventory of the caller, or of the shop the caller works in.")
+            .refuses(codes![TeamNotAllowed]),
         Call::get("/api/market/sell_order/on_sale", mine::on_sale)
             .shown_to_viewers()
             .id("market_sell_order_on_sale")
-            .summary("Lists the caller's offers, newest first."),
+            .summary("Lists the offers of the caller, or of the shop the caller works in, newest first.")
+            .refuses(codes![TeamNotAllowed]),
         Call::get("/api/market/sell_order/history", mine::history)
             .shown_to_viewers()
             .id("market_sell_order_history")
-            .summary("Lists the caller's ended offers, the latest first."),
+            .summary("Lists the ended offers of the caller, or of the shop the caller works in, the latest first.")
+            .refuses(codes![TeamNotAllowed]),
         Call::post("/api/market/inventory/stock", stock::set)
             .id("market_inventory_stock")
             .summary("Sets how many units of coins, a pack, a pass or a gift card the caller has that are not on sale.")
@@ -141,26 +147,28 @@ fn calls() -> Vec<Call> {
             .repeatable("each line is done once and knows what came of it, and the answer counts that"),
         Call::post("/api/market/sell_order/preview/manual_plus/v2", listing::create::preview)
             .id("market_sell_order_preview")
-            .summary("Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.")
-            .reads(),
+            .summary("Returns what can be offered of these items, and for how much. Items that are not the shop's are left out.")
+            .reads()
+            .refuses(codes![TeamNotAllowed]),
         Call::post("/api/market/sell_order/create", listing::create::create)
             .id("market_sell_order_create")
             .behind(ShopFeature::Selling)
             .gate(Gate::Email)
             .role_gate(|input| Traded::Assets(input.assets.iter().map(|item| item.asset_id).collect()))
             .summary("Puts items on sale.")
-            .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable, GoodsNotOffered]),
+            .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable, GoodsNotOffered, TeamNotAllowed]),
         Call::post("/api/market/sell_order/change", listing::change::change)
             .id("market_sell_order_change")
             .summary("Changes the price of offers. Units held for an order keep theirs.")
-            .refuses(codes![NotFound, PriceOutOfRange]),
+            .refuses(codes![NotFound, PriceOutOfRange, TeamNotAllowed]),
         Call::post("/api/market/sell_order/cancel", listing::change::cancel)
             .id("market_sell_order_cancel")
             .summary("Withdraws offers.")
-            .refuses(codes![NotFound, PendingTransactions]),
+            .refuses(codes![NotFound, PendingTransactions, TeamNotAllowed]),
         Call::post("/api/market/sell_order/cancel_all", listing::change::cancel_all)
             .id("market_sell_order_cancel_all")
-            .summary("Withdraws every offer that has no open order."),
+            .summary("Withdraws every offer that has no open order.")
+            .refuses(codes![TeamNotAllowed]),
         Call::post("/api/market/batch/fee", listing::fees::batch_fee)
             .id("market_batch_fee")
             .summary("Returns what sellers receive for these prices.")

@@ -26,6 +26,10 @@ use crate::api::{
     switch::FeatureDisabled,
     topics::Topic,
 };
+use crate::market::{
+    refusals::TeamNotAllowed,
+    shop::{self, Shop},
+};
 use crate::order::refusals::{
     InsufficientBalance, OutOfStock, PriceChanged, QuoteExpired, SelfTrade, StatusChanged,
     TermsChanged,
@@ -37,7 +41,12 @@ use guildhall_actors::{
     registry::Need,
     report::ConversionCounters,
 };
-use guildhall_domain::{ids::OrderId, order::Party, shop_feature::ShopFeature};
+use guildhall_domain::{
+    ids::OrderId,
+    market::team::{Intent, TeamScope},
+    order::Party,
+    shop_feature::ShopFeature,
+};
 use guildhall_persistence::{
     identity::game_role::Traded,
     order::{self as rows, OrderView},
@@ -120,22 +129,23 @@ fn calls() -> Vec<Call> {
         Call::get("/api/v2/market/bill_order/", queries::bill_order)
             .shown_to_viewers()
             .id("bill_order")
-            .summary("Lists the caller's orders, newest first."),
+            .summary("Lists the orders of the caller, or of the shop the caller works in, newest first.")
+            .refuses(codes![TeamNotAllowed]),
         Call::get("/api/v2/market/bill_order/detail", queries::detail)
             .shown_to_viewers()
             .id("order_detail")
             .summary("Returns an order with its timeline, payments and refunds.")
-            .refuses(codes![NotFound]),
+            .refuses(codes![NotFound, TeamNotAllowed]),
         Call::get("/api/market/buy_order/state", queries::buy_order_state)
             .shown_to_viewers()
             .id("buy_order_state")
             .summary("Returns an order's status; cheap enough for polling.")
-            .refuses(codes![NotFound]),
+            .refuses(codes![NotFound, TeamNotAllowed]),
         Call::get("/api/v2/market/bill_order/buyer_query_refund_info", queries::query_refund_info)
             .shown_to_viewers()
             .id("query_refund_info")
             .summary("Returns the status of the buyer's refunds.")
-            .refuses(codes![NotFound, Forbidden]),
+            .refuses(codes![NotFound, Forbidden, TeamNotAllowed]),
         Call::post("/api/market/buy_order/cancel", actions::cancel)
             .id("order_cancel")
             .summary("Cancels an order before it is paid, or while the seller cannot start.")
@@ -237,11 +247,32 @@ fn calls() -> Vec<Call> {
 }
 
 /// What anything done to an order may be refused with.
-const ACTED: &[Code] = codes![NotFound, Forbidden, StatusChanged];
+const ACTED: &[Code] = codes![NotFound, Forbidden, StatusChanged, TeamNotAllowed];
 
 /// The caller as orders know people.
 fn person(caller: &Caller) -> Person {
-    Person { uid: caller.uid, is_staff: caller.role.is_staff() }
+    Person { uid: caller.uid, is_staff: caller.role.is_staff(), works_for: None }
+}
+
+/// The caller as the seller's side of an order: whoever was let deliver for the seller is that side too.
+///
+/// # Errors
+/// [`ApiError::NotFound`] for an order of another shop; [`TeamNotAllowed`] for what they were not let do.
+async fn seller_side(state: &HttpState, caller: &Caller, id: OrderId) -> Result<Person, ApiError> {
+    let person = person(caller);
+    if !shop::is_member(caller) {
+        return Ok(person);
+    }
+    let view = rows::view(&state.pool, id).await?.ok_or(ApiError::NotFound)?;
+    if view.order.side(caller.uid, false).is_some() {
+        return Ok(person);
+    }
+    let shop = Shop::of(&state.pool, caller, TeamScope::Deliver).await?;
+    if shop.owner != view.order.seller {
+        return Err(ApiError::NotFound);
+    }
+    shop.may(Intent::of(TeamScope::Deliver, &view.game, Some(view.order.due.0)))?;
+    Ok(Person { works_for: Some(shop.owner), ..person })
 }
 
 /// An order and the side the caller is on.
@@ -254,6 +285,16 @@ async fn seen_by(
     id: OrderId,
 ) -> Result<(OrderView, Party), ApiError> {
     let view = rows::view(&state.pool, id).await?.ok_or(ApiError::NotFound)?;
-    let side = view.order.side(caller.uid, caller.role.is_staff()).ok_or(ApiError::NotFound)?;
-    Ok((view, side))
+    if let Some(side) = view.order.side(caller.uid, caller.role.is_staff()) {
+        return Ok((view, side));
+    }
+    if !shop::is_member(caller) {
+        return Err(ApiError::NotFound);
+    }
+    let shop = Shop::of(&state.pool, caller, TeamScope::Deliver).await?;
+    if shop.owner != view.order.seller {
+        return Err(ApiError::NotFound);
+    }
+    shop.may(Intent::of(TeamScope::Deliver, &view.game, None))?;
+    Ok((view, Party::Seller))
 }

@@ -9,6 +9,7 @@ use guildhall_domain::{
     conversation::{Kind, body::Body},
     identity::role::Role,
     ids::{ConversationId, SessionId, Uid},
+    market::team::Grant,
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -91,6 +92,30 @@ pub async fn add_people(
     .execute(db)
     .await?;
     Ok(added.rows_affected())
+}
+
+/// Puts somebody into a seller's team, unless they are or were in one.
+pub async fn add_team_member(
+    db: impl PgExecutor<'_>,
+    owner: Uid,
+    member: Uid,
+    grant: &Grant,
+) -> sqlx::Result<()> {
+    let scopes: Vec<&str> = grant.scopes.iter().map(|scope| scope.as_str()).collect();
+    sqlx::query!(
+        r#"insert into shop_member (owner, member, kind, scopes, games, max_cents)
+           select $1, $2, $3, $4, $5, $6 from account
+           where uid = $2 and role = $3 and not exists (select from shop_member m where m.member = $2)"#,
+        owner.0,
+        member.0,
+        grant.kind.as_str(),
+        &scopes as &[&str],
+        grant.games.as_deref(),
+        grant.max_cents,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// The numbers of these addresses, in their order; one that is not known is left out.

@@ -6,4 +6,5 @@ pub mod goods;
 pub mod maintenance;
 pub mod sell_order;
 pub mod stock;
+pub mod team;
 pub mod trade;

@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 38] = [
+pub const GOES: [Rule; 39] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -113,6 +113,8 @@ pub const GOES: [Rule; 38] = [
     rule("account_appeal", "ended_at < now() - interval '400 days'"),
     // As long as events of payments: until nobody asks any more what was told.
     rule("verification_event", "received_at < now() - interval '400 days'"),
+    // It could be answered for a week; who joined is a member, with a line of their own.
+    rule("shop_invitation", "made_at < now() - interval '90 days'"),
     // Half a year; what it told of stays in the order's timeline and the cash flow.
     rule("notice", "created_at < now() - interval '180 days'"),
     // Nobody is written to about what is older than two days.
@@ -207,6 +209,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
         "records of who did what",
         &[
             "account_action",
+            "shop_member",
+            "shop_act",
             "staff_act",
             "account_view",
             "feature_switch_change",

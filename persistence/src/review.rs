@@ -59,9 +59,10 @@ impl From<ActionError> for ReviewError {
     fn from(error: ActionError) -> Self {
         match error {
             ActionError::NotFound => Rejection::NotFound.into(),
-            ActionError::IsVisitor | ActionError::IsNoAgent | ActionError::IsStaff => {
-                Rejection::Forbidden.into()
-            }
+            ActionError::IsVisitor
+            | ActionError::IsNoAgent
+            | ActionError::NeedsOwner
+            | ActionError::IsStaff => Rejection::Forbidden.into(),
             ActionError::Database(error) => error.into(),
         }
     }

@@ -55,7 +55,7 @@ closed_list! {
         ApiKey = "api_key",
         /// The owner of the old address undid that.
         EmailRevert = "email_revert",
-        /// An administrator gave an account another role.
+        /// An account got another role: an administrator gave it, or a seller's team.
         RoleChange = "role_change",
         /// An administrator changed what an agent may do.
         PermissionChange = "permission_change",

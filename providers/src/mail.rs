@@ -59,6 +59,8 @@ pub enum Letter {
     AccountRecovered,
     /// A character of a game is no longer bound to the account: somebody else has shown that it is theirs.
     RoleUnbound { role: String },
+    /// A seller invites whoever has this address to work in their shop; the link leads to the page that says what is offered.
+    TeamInvitation { shop: String, link: String, days: u32 },
     /// To every administrator: somebody gave an account more power than it had.
     RoleRaised { name: String, uid: String, by: String, to: RaisedTo },
 }

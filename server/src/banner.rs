@@ -45,6 +45,7 @@ impl Banner {
                 "buyer1@demo.guildhall.test ... buyer200@   (buyerN talks with sellerN, N <= 50)",
             );
             row("sellers", "seller1@demo.guildhall.test ... seller50@");
+            row("its team", "subseller1@demo.guildhall.test, child1@    (of seller1)");
             row("agents", "agent1@demo.guildhall.test ... agent10@    (customer service)");
             row("admin", "admin@demo.guildhall.test");
         }

@@ -22,6 +22,7 @@ use guildhall_domain::conversation::body::{Body, Button};
 use guildhall_domain::conversation::{Kind, With, pair_key};
 use guildhall_domain::identity::role::Role;
 use guildhall_domain::ids::{ConversationId, SessionId, Uid};
+use guildhall_domain::market::team::{Grant, TeamMemberKind, TeamScope};
 use guildhall_http::identity::account::password;
 use guildhall_http::root::Root;
 use guildhall_persistence::DatabaseError;
@@ -103,6 +104,7 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     let staff = (1..=SELLERS)
         .map(|n| person("seller", n, Role::Seller))
         .chain((1..=AGENTS).map(|n| person("agent", n, Role::CustomerService)))
+        .chain([person("subseller", 1, Role::SubSeller), person("child", 1, Role::Child)])
         .chain([Person {
             email: email("store"),
             nickname: "Guildhall Store".into(),
@@ -124,6 +126,7 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     if let Some(admin) = known.0.get(&email("admin")) {
         legal::load(pool, *admin).await?;
     }
+    add_team(pool, &known).await?;
     let agents: Vec<Uid> = (1..=AGENTS).filter_map(|n| known.uid("agent", n)).collect();
     demo::add_vip_team(pool, VIP_TEAM, &agents).await?;
     let now = OffsetDateTime::now_utc();
@@ -165,6 +168,22 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     demo::add_pictures(pool, &pictures).await?;
     demo::add_conversations(pool, &conversations).await?;
     demo::place_with_support(pool).await?;
+    Ok(())
+}
+
+/// A sub-seller and a child account, who work for the first seller.
+async fn add_team(pool: &PgPool, known: &Known) -> Result<(), Failure> {
+    let work = vec![TeamScope::List, TeamScope::Deliver];
+    let all = TeamScope::ALL.to_vec();
+    for (word, kind, scopes, max_cents) in [
+        ("subseller", TeamMemberKind::SubSeller, all, None),
+        ("child", TeamMemberKind::Child, work, Some(5_000)),
+    ] {
+        let (owner, member) = (known.uid("seller", 1), known.uid(word, 1));
+        let Some((owner, member)) = owner.zip(member) else { continue };
+        let grant = Grant { kind, scopes, games: None, max_cents };
+        demo::add_team_member(pool, owner, member, &grant).await?;
+    }
     Ok(())
 }
 

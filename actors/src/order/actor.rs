@@ -171,6 +171,10 @@ impl<S: Storage> Versioned for OrderActor<S> {
                 *memory = Some(live);
                 Err(missing.into())
             }
+            Err(SaveError::NotAllowed) => {
+                *memory = Some(live);
+                Err(Rejection::Forbidden.into())
+            }
             Err(SaveError::NoSuchImage) => {
                 *memory = Some(live);
                 Err(OrderError::NoSuchImage)
@@ -207,7 +211,9 @@ impl<S: Storage> OrderActor<S> {
         let (side, uid) = match request.by {
             Issuer::House => (Party::House, None),
             Issuer::Person(person) => {
+                let is_seller = person.works_for == Some(order.seller);
                 let side = order.side(person.uid, person.is_staff);
+                let side = side.or(is_seller.then_some(Party::Seller));
                 (side.ok_or(OrderError::NOT_FOUND)?, Some(person.uid))
             }
         };

@@ -71,9 +71,9 @@ async fn wait(world: &World, number: u128) {
 /// A command for an order at its stage; sometimes one that is not possible there.
 fn wish(world: &World, order: &Order) -> (Person, OrderAction) {
     let chance = world.chance();
-    let buyer = Person { uid: order.buyer, is_staff: false };
-    let seller = Person { uid: order.seller, is_staff: false };
-    let staff = Person { uid: STAFF, is_staff: true };
+    let buyer = Person { uid: order.buyer, is_staff: false, works_for: None };
+    let seller = Person { uid: order.seller, is_staff: false, works_for: None };
+    let staff = Person { uid: STAFF, is_staff: true, works_for: None };
     let by_card = || OrderAction::StartPayment {
         method: chance.one_of(&[Method::Card, Method::ConvenienceStore]),
         return_url: None,

@@ -280,9 +280,39 @@ fn every_text_is_what_rows_and_clients_have() {
                 "identity_reset",
                 "seller_approved",
                 "seller_declined",
-                "account_appealed"
+                "account_appealed",
+                "team_invited",
+                "team_ended"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamMemberKind>(),
+        ("TeamMemberKind", vec!["sub_seller", "child"])
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamScope>(),
+        ("TeamScope", vec!["list", "deliver", "balance"])
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamActKind>(),
+        (
+            "TeamActKind",
+            vec![
+                "joined",
+                "left",
+                "listed",
+                "repriced",
+                "taken_down",
+                "delivered",
+                "delivery_failed",
+                "info_skipped"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::market::team::TeamLimit>(),
+        ("TeamLimit", vec!["membership", "paused", "shop", "scope", "game", "amount"])
     );
     assert_eq!(
         texts::<crate::identity::account_view::ViewPurpose>(),
@@ -576,14 +606,7 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::identity::appeal::AppealRefusal>(),
         (
             "AccountAppealRefusal",
-            vec![
-                "not_shown",
-                "owner_objected",
-                "no_answer",
-                "forged",
-                "frozen_for_cause",
-                "other"
-            ]
+            vec!["not_shown", "owner_objected", "no_answer", "forged", "frozen_for_cause", "other"]
         )
     );
     assert_eq!(

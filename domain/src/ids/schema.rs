@@ -97,6 +97,8 @@ id_schemas! {
     super::VerificationId, Uuid, "Names an attempt to verify somebody's identity.";
     super::ApplicationId, Uuid, "Names an application to become a seller.";
     super::AppealId, Uuid, "Names an appeal for an account.";
+    super::TeamInvitationId, Uuid, "Names an invitation to work in a seller's shop.";
+    super::TeamActId, Uuid, "Names what a member of a seller's team did.";
     super::NoticeId, Number, "Names a notice. The newer one has the higher number.";
     super::SafetyEventId, Number, "Names an event of one's account. The newer one has the higher number.";
     super::MsgId, Message, "Names a message: its conversation and its `seq`.";

@@ -97,14 +97,20 @@ impl Kind {
             | Self::IdentityReset
             | Self::SellerApproved
             | Self::SellerDeclined
-            | Self::AccountAppealed => Group::Safety,
+            | Self::AccountAppealed
+            | Self::TeamInvited
+            | Self::TeamEnded => Group::Safety,
         }
     }
 
     /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid; of an appeal its own does, to every address
-    /// that is known; of events none is sent.
+    /// that is known; of events none is sent; an invitation has a
+    /// letter of its own, which also reaches who has no account yet.
     pub const fn has_letter(self) -> bool {
-        !matches!(self, Self::Paid | Self::EventCancelled | Self::AccountAppealed)
+        !matches!(
+            self,
+            Self::Paid | Self::EventCancelled | Self::AccountAppealed | Self::TeamInvited
+        )
     }
 
     /// Whether a letter of it is useless once the time it names is over: the turn has passed to the next in line.

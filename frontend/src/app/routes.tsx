@@ -332,6 +332,15 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { user }) => <Page key={`${user.uid} seller`} side="seller" />,
     nav: { menu: ["list", "frame.menu.sales"], only: "sellers" },
   }),
+  // Whoever is invited comes here too.
+  route({
+    path: "/sell/team",
+    who: "user",
+    title: "frame.title.team",
+    load: fetchedLater(["market"], async () => (await import("@/features/market/team/team-page")).TeamPage),
+    show: (Page, { user }) => <Page key={user.uid} user={user} />,
+    nav: { menu: ["team", "frame.title.team"], only: "sellers" },
+  }),
   route({
     path: "/console/:id?",
     who: "staff",

@@ -100,6 +100,10 @@ pub struct Guest(pub Caller);
 #[derive(Debug, Clone)]
 pub struct Seller(pub Caller);
 
+/// A seller with a shop of their own: no member of a team.
+#[derive(Debug, Clone)]
+pub struct ShopOwner(pub Caller);
+
 /// Customer service or administrator.
 #[derive(Debug, Clone)]
 pub struct Agent(pub Caller);
@@ -171,6 +175,7 @@ macro_rules! audience {
 audience!(Guest, "anybody with a session or a visitor token", true, |_| true);
 audience!(SignedIn, "signed in", false, |caller| !caller.is_visitor());
 audience!(Seller, "sellers", false, |caller| caller.role.is_seller());
+audience!(ShopOwner, "owners of shops", false, |caller| caller.role == Role::Seller);
 audience!(Agent, "customer service", false, |caller| caller.role.is_staff());
 audience!(Admin, "administrators", false, |caller| caller.role == Role::Admin);
 

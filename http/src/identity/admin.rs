@@ -104,7 +104,7 @@ pub struct SetRoleRequest {
     /// The account.
     #[garde(skip)]
     pub uid: Uid,
-    /// Any but visitor.
+    /// Any but visitor; `sub_seller` and `child` come with a seller's invitation alone.
     #[garde(custom(is_given))]
     pub role: Role,
     /// 1 to 500 characters, for the record.
@@ -215,6 +215,7 @@ async fn act(
         ActionError::NotFound => ApiError::NotFound,
         ActionError::IsVisitor | ActionError::IsStaff => ApiError::Forbidden,
         ActionError::IsNoAgent => ApiError::field("uid", Reason::Invalid),
+        ActionError::NeedsOwner => ApiError::field("role", Reason::Invalid),
         ActionError::Database(error) => error.into(),
     })?;
     let account = account::find(&mut *tx, uid).await?;
@@ -255,6 +256,15 @@ pub(crate) fn told_of_account(
     }
 }
 
+/// An account has another role by now: its sign-ins are read again, and its sockets come in again with it.
+pub(crate) fn role_changed(state: &HttpState, uid: Uid, account: Option<Account>) {
+    state.sessions.forget(uid);
+    if let Some(account) = account {
+        changed(state, account);
+    }
+    state.hub.force_reconnect(uid);
+}
+
 /// Lets caches, sockets and the person know what is kept by now.
 fn tell(
     state: &HttpState,
@@ -273,12 +283,7 @@ fn tell(
         }
         AccountCommand::Unfreeze => state.hub.unban(uid),
         AccountCommand::RemoveSecondFactor => end(state, uid, &acted.ended),
-        AccountCommand::SetRole(_) if acted.is_change => {
-            if let Some(account) = account {
-                changed(state, account);
-            }
-            state.hub.force_reconnect(uid);
-        }
+        AccountCommand::SetRole(_) if acted.is_change => role_changed(state, uid, account),
         // Sign-ins that are forgotten are read again with what they may.
         AccountCommand::SetRole(_)
         | AccountCommand::SetPermissions(_)

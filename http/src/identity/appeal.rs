@@ -185,11 +185,7 @@ async fn linked(context: &Context, token: &str) -> Result<AppealId, ApiError> {
 }
 
 /// How an appeal stands.
-async fn track(
-    context: Context,
-    _: Public,
-    input: AppealLink,
-) -> Result<AppealView, ApiError> {
+async fn track(context: Context, _: Public, input: AppealLink) -> Result<AppealView, ApiError> {
     let id = linked(&context, &input.token).await?;
     view(&context, id).await
 }
@@ -216,11 +212,7 @@ async fn answer(
 }
 
 /// Takes it back.
-async fn withdraw(
-    context: Context,
-    _: Public,
-    input: AppealLink,
-) -> Result<AppealView, ApiError> {
+async fn withdraw(context: Context, _: Public, input: AppealLink) -> Result<AppealView, ApiError> {
     let id = linked(&context, &input.token).await?;
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     rows::withdraw(&mut tx, id).await?;

@@ -7,6 +7,7 @@ use crate::{
 };
 use garde::Validate;
 use guildhall_domain::{
+    identity::account::Account,
     ids::Uid,
     order::Party,
     staff_act::{StaffActKind, StaffActSubject},
@@ -14,6 +15,7 @@ use guildhall_domain::{
 use guildhall_persistence::{
     identity::{account, public_profile::PublicProfile, safety, verification},
     lookup::account as rows,
+    market::team,
     order, staff_act as rows_of_staff,
     wallet::ledger,
 };
@@ -51,6 +53,11 @@ pub async fn detail(
     let sign_ins = rows::sign_ins(pool, uid, MOST).await?;
     let conversations = rows::conversations(pool, uid, MOST).await?;
     let acts = rows::acts(pool, uid, MOST).await?;
+    let works_for = match team::membership(pool, uid).await? {
+        Some(membership) => account::find(pool, membership.owner).await?,
+        None => None,
+    };
+    let members = team::members(pool, uid).await?;
     let act = rows_of_staff::StaffAct::new(
         Some(admin.uid),
         StaffActKind::AccountViewed,
@@ -58,8 +65,7 @@ pub async fn detail(
         uid,
     );
     note_look(&context, &admin, act, Some(uid), "/api/admin/account/detail").await?;
-    let (nickname, profile_pic) = (found.nickname, found.profile_pic);
-    let face: Profile = PublicProfile { uid, nickname, profile_pic }.into();
+    let face = face_of(found.clone());
     Ok(AccountDetail {
         uid: face.uid,
         nickname: face.nickname,
@@ -81,6 +87,8 @@ pub async fn detail(
         has_second_factor: facts.has_second_factor,
         verification: verified.standing.status(verified.now),
         hold: hold.map(WithdrawalHold::from),
+        works_for: works_for.map(face_of),
+        team: members.into_iter().map(|member| member.profile.into()).collect(),
         balance: Balance::of(parts, facts.in_orders),
         order_counts: counts,
         orders: orders.into_iter().map(SupportOrder::from).collect(),
@@ -90,8 +98,13 @@ pub async fn detail(
     })
 }
 
+fn face_of(account: Account) -> Profile {
+    let (uid, nickname, profile_pic) = (account.uid, account.nickname, account.profile_pic);
+    PublicProfile { uid, nickname, profile_pic }.into()
+}
+
 /// Orders on one side.
 async fn count(pool: &PgPool, uid: Uid, side: Party) -> Result<i64, ApiError> {
-    let by_stage = order::counts(pool, uid, side).await?;
+    let by_stage = order::counts(pool, uid, side, None).await?;
     Ok(by_stage.iter().map(|(_, number)| number).sum::<i64>().min(order::MOST_COUNTED))
 }

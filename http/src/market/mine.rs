@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use garde::Validate;
 use guildhall_actors::shop_setting::ShopSettings;
-use guildhall_domain::ids::{GoodsId, SellOrderId, Uid};
+use guildhall_domain::{
+    ids::{GoodsId, SellOrderId, Uid},
+    market::team::{Intent, TeamScope},
+};
 use guildhall_persistence::{
     market::{asset, goods, sell_order},
     order,
@@ -15,6 +18,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
+use super::shop::Shop;
 use super::wire::{Asset, Goods, ListingSale, OwnSellOrder};
 use crate::api::{
     call::Context,
@@ -56,20 +60,25 @@ pub struct InventoryParams {
     pub pages: MarketPages,
 }
 
-/// Lists the caller's inventory.
+/// The shop whose things a caller looks at: a member's is the owner's.
+async fn seen(pool: &PgPool, caller: &Caller) -> Result<Shop, ApiError> {
+    let shop = Shop::of(pool, caller, TeamScope::List).await?;
+    shop.may(Intent::look(TeamScope::List))?;
+    Ok(shop)
+}
+
+/// Lists the inventory of the caller's shop.
 pub async fn inventory(
     context: Context,
     SignedIn(caller): SignedIn,
     input: InventoryParams,
 ) -> Result<Numbered<Asset>, ApiError> {
-    let filter = asset::Filter {
-        game: input.game.filter(|game| !game.is_empty()),
-        state: input.state,
-        search: input.search,
-    };
     let state = context.state;
+    let shop = seen(&state.pool, &caller).await?;
+    let games = shop.games(input.game.as_deref());
+    let filter = asset::Filter { games, state: input.state, search: input.search };
     let (found, total) =
-        asset::inventory(&state.pool, caller.uid, &filter, input.pages.part()).await?;
+        asset::inventory(&state.pool, shop.owner, &filter, input.pages.part()).await?;
     let ids = found.iter().map(asset::Asset::goods);
     let goods = named(&state.pool, ids, caller.client.language).await?;
     let now = OffsetDateTime::now_utc();
@@ -91,7 +100,7 @@ pub struct SalesParams {
     pub pages: MarketPages,
 }
 
-/// Lists the caller's offers, newest first.
+/// Lists the offers of the caller's shop, newest first.
 pub async fn on_sale(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -100,7 +109,7 @@ pub async fn on_sale(
     sales(context, caller, input, Which::OnSale).await
 }
 
-/// Lists the caller's ended offers, the latest first.
+/// Lists the ended offers of the caller's shop, the latest first.
 pub async fn history(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -122,14 +131,16 @@ async fn sales(
     which: Which,
 ) -> Result<Numbered<OwnSellOrder>, ApiError> {
     let pool = &context.state.pool;
-    let game = input.game.as_deref().filter(|game| !game.is_empty());
-    let (found, total) = read(pool, caller.uid, game, input.pages.part(), which).await?;
+    let shop = seen(pool, &caller).await?;
+    let games = shop.games(input.game.as_deref());
+    let (found, total) =
+        read(pool, shop.owner, games.as_deref(), input.pages.part(), which).await?;
     let ids = found.iter().map(sell_order::SellOrder::goods);
     let goods = named(pool, ids, caller.client.language).await?;
     let fee = context.state.get::<ShopSettings>().now().sale_fee();
     let listings: Vec<SellOrderId> = found.iter().map(sell_order::SellOrder::id).collect();
     let mut sales: HashMap<SellOrderId, Vec<ListingSale>> = HashMap::new();
-    for sale in order::listing_sales(pool, caller.uid, &listings, MOST_SALES).await? {
+    for sale in order::listing_sales(pool, shop.owner, &listings, MOST_SALES).await? {
         sales.entry(sale.sell_order_id).or_default().push(sale.into());
     }
     let items = found.into_iter().filter_map(|order| {
@@ -144,12 +155,12 @@ async fn sales(
 async fn read(
     pool: &PgPool,
     seller: Uid,
-    game: Option<&str>,
+    games: Option<&[String]>,
     part: Part,
     which: Which,
 ) -> Result<(Vec<sell_order::SellOrder>, i64), ApiError> {
     Ok(match which {
-        Which::OnSale => sell_order::on_sale(pool, seller, game, part).await?,
-        Which::Ended => sell_order::history(pool, seller, game, part).await?,
+        Which::OnSale => sell_order::on_sale(pool, seller, games, part).await?,
+        Which::Ended => sell_order::history(pool, seller, games, part).await?,
     })
 }

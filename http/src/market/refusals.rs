@@ -1,6 +1,9 @@
 //! What the market refuses.
 use crate::api::error::refusals;
-use guildhall_domain::ids::GoodsId;
+use guildhall_domain::{
+    ids::GoodsId,
+    market::team::{TeamLimit, TeamScope},
+};
 
 refusals! {
     /// More than the seller's inventory holds.
@@ -28,4 +31,23 @@ refusals! {
     };
     /// Orders of it are under way.
     PendingTransactions = "PENDING_TRANSACTIONS", CONFLICT, stored;
+    /// The caller works in somebody's shop and was not let do this there.
+    TeamNotAllowed = "TEAM_NOT_ALLOWED", CONFLICT {
+        /// What stands against it.
+        limit: TeamLimit,
+        /// What they would have needed to be let do.
+        scope: TeamScope,
+        /// Their largest amount, where it was more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        max_cents: Option<i64>,
+    };
+    /// The team has as many members and invitations as it can have.
+    TeamFull = "TEAM_FULL", CONFLICT;
+    /// The owner said that something about their account was not them: take that back first.
+    TeamLocked = "TEAM_LOCKED", CONFLICT;
+    /// The invitation was answered, taken back or replaced, is too old, or its owner sells no more.
+    InvitationEnded = "INVITATION_ENDED", CONFLICT, stored;
+    /// Only who sells nothing and works for nobody can join a team.
+    CannotJoinTeam = "CANNOT_JOIN_TEAM", CONFLICT;
 }

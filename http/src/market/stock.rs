@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::api::{
     call::Context,
-    caller::Seller,
+    caller::ShopOwner,
     error::{ApiError, Reason},
     idempotency::Settled,
     rules,
@@ -49,7 +49,7 @@ pub struct Stock {
 /// Sets how many units of goods the caller has that are not on sale.
 pub async fn set(
     context: Context,
-    Seller(caller): Seller,
+    ShopOwner(caller): ShopOwner,
     input: StockRequest,
 ) -> Result<Settled<Stock>, ApiError> {
     let state = &context.state;

@@ -1,6 +1,6 @@
 //! What both sides and customer service do to an order that is there. Each call is one command of `domain::order`.
 use super::{
-    person, seen_by,
+    person, seen_by, seller_side,
     wire::{Order, Refund},
 };
 use crate::api::{
@@ -10,7 +10,7 @@ use crate::api::{
     rules,
 };
 use garde::Validate;
-use guildhall_actors::order::{OrderAction, OrderError, Orders};
+use guildhall_actors::order::{OrderAction, OrderError, Orders, Person};
 use guildhall_domain::{
     ids::{OrderId, RefundId, UploadId},
     order::{Category, Rejection},
@@ -128,7 +128,35 @@ pub(super) async fn act(
         OrderAction::Rule { .. } | OrderAction::Refund { .. } => "refund_cents",
         _ => "asked_cents",
     };
-    let acted = act_as(&context, &caller, order, act).await;
+    let by = person(&caller);
+    act_by(context, caller, by, order, act, amount).await
+}
+
+/// The same of what the seller's team does too.
+async fn act_in_shop(
+    context: Context,
+    caller: Caller,
+    order: OrderId,
+    act: OrderAction,
+) -> Result<Order, ApiError> {
+    let by = seller_side(&context.state, &caller, order).await?;
+    act_by(context, caller, by, order, act, "asked_cents").await
+}
+
+async fn act_by(
+    context: Context,
+    caller: Caller,
+    by: Person,
+    order: OrderId,
+    act: OrderAction,
+    amount: &'static str,
+) -> Result<Order, ApiError> {
+    let acted = act_as(&context, by, order, act).await;
+    if matches!(acted, Err(OrderError::Rejected(Rejection::NotFound))) {
+        // Whoever works for the seller sees the order, and is told that the rest is the seller's to do.
+        seen_by(&context.state, &caller, order).await?;
+        return Err(ApiError::Forbidden);
+    }
     acted.map_err(|error| match error {
         OrderError::Rejected(Rejection::Amount) => ApiError::field(amount, Reason::Invalid),
         error => error.into(),
@@ -140,12 +168,12 @@ pub(super) async fn act(
 /// Carries an act out once for the key of the call.
 pub(super) async fn act_as(
     context: &Context,
-    caller: &Caller,
+    by: Person,
     order: OrderId,
     act: OrderAction,
 ) -> Result<(), OrderError> {
     let orders = context.state.get::<Orders>();
-    let acted = orders.act_once(order, person(caller), act, context.command_key()).await;
+    let acted = orders.act_once(order, by, act, context.command_key()).await;
     acted.map(drop)
 }
 
@@ -184,7 +212,7 @@ pub async fn deliver(
     SignedIn(caller): SignedIn,
     input: DeliverRequest,
 ) -> Result<Order, ApiError> {
-    act(
+    act_in_shop(
         context,
         caller,
         input.order_id,
@@ -198,7 +226,8 @@ pub async fn fail(
     SignedIn(caller): SignedIn,
     input: ReasonRequest,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, OrderAction::FailDelivery { reason: input.reason }).await
+    act_in_shop(context, caller, input.order_id, OrderAction::FailDelivery { reason: input.reason })
+        .await
 }
 
 pub async fn skip_submit(
@@ -206,7 +235,7 @@ pub async fn skip_submit(
     SignedIn(caller): SignedIn,
     input: OrderRef,
 ) -> Result<Order, ApiError> {
-    act(context, caller, input.order_id, OrderAction::SkipInfo).await
+    act_in_shop(context, caller, input.order_id, OrderAction::SkipInfo).await
 }
 
 pub async fn refund(

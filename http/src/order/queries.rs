@@ -6,12 +6,14 @@ use super::{
 };
 use crate::{
     api::{call::Context, caller::SignedIn, error::ApiError, page::OwnPages, rules},
+    market::shop::Shop,
     payment::Payment,
 };
 use garde::Validate;
 use guildhall_actors::order::Orders;
 use guildhall_domain::{
     ids::OrderId,
+    market::team::{Intent, TeamScope},
     order::{Party, Stage, Tab},
     payment::RefundStatus,
 };
@@ -121,12 +123,25 @@ pub async fn bill_order(
     };
     let tab = input.query_state.unwrap_or(Tab::All);
     let stages = if tab == Tab::All { Vec::new() } else { tab.stages(side) };
-    let game = input.game.as_deref().filter(|game| !game.is_empty());
+    let asked = input.game.as_deref();
+    let (uid, games) = match side {
+        Party::Seller => {
+            let shop = Shop::of(pool, &caller, TeamScope::Deliver).await?;
+            shop.may(Intent::look(TeamScope::Deliver))?;
+            (shop.owner, (shop.games(asked), shop.games(None)))
+        }
+        _ => {
+            let asked = asked.filter(|game| !game.is_empty());
+            (caller.uid, (asked.map(|game| vec![game.to_owned()]), None))
+        }
+    };
+    // The tabs count all that the caller may see, whatever game is chosen.
+    let (games, countable) = (games.0.as_deref(), games.1.as_deref());
     let owed_only = tab == Tab::NeedAction;
-    let filter = Filter { uid: caller.uid, side, stages: &stages, owed_only, game };
+    let filter = Filter { uid, side, stages: &stages, owed_only, games };
     let (views, total) = rows::list(pool, filter, input.pages.part()).await?;
-    let by_stage = rows::counts(pool, caller.uid, side).await?;
-    let owed = rows::owed_answers(pool, caller.uid, side).await?;
+    let by_stage = rows::counts(pool, uid, side, countable).await?;
+    let owed = rows::owed_answers(pool, uid, side, countable).await?;
     let counts = Tab::ALL
         .into_iter()
         .map(|tab| {

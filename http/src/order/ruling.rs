@@ -4,7 +4,7 @@
 //! decision 0035.
 use super::{
     actions::{act, act_as},
-    seen_by,
+    person, seen_by,
     wire::{Order, RulingProposal},
 };
 use crate::api::{
@@ -210,7 +210,7 @@ pub async fn confirm_ruling(
     } else {
         OrderAction::Refund { refund, reason, seen }
     };
-    let ruled = act_as(&context, &caller, input.order_id, action).await;
+    let ruled = act_as(&context, person(&caller), input.order_id, action).await;
     if let Err(OrderError::Rejected(_)) = &ruled {
         proposal::outdated(&state.pool, found.proposal_id).await?;
     }

@@ -26,6 +26,7 @@ mod slow;
 mod socket;
 mod staff;
 mod support;
+mod team;
 mod topup;
 mod trade;
 mod upload;
@@ -62,6 +63,7 @@ fn tables() -> Vec<Table> {
         slow::rows(),
         market::rows(),
         trade::rows(),
+        team::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),
@@ -195,6 +197,11 @@ async fn bad_inputs_to_support(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_the_market(pool: PgPool) {
     table::run(&House::open(pool).await, market::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_teams_of_sellers(pool: PgPool) {
+    table::run(&House::open(pool).await, team::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

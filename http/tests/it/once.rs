@@ -25,6 +25,7 @@ use crate::{
     second_factor::set_up,
     seller_applications, social,
     staff_acts::kinds,
+    teams,
     topup::{Shop, shop},
     verification,
 };
@@ -61,7 +62,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 75] = [
+const ELSEWHERE: [(&str, &str); 80] = [
     ("/api/account/appeal/answer", "appeals"),
     ("/api/account/appeal/create", "appeals"),
     ("/api/account/appeal/deny", "appeals"),
@@ -131,6 +132,11 @@ const ELSEWHERE: [(&str, &str); 75] = [
     ("/api/market/buy_order/dispute/decline_ruling", "rulings"),
     ("/api/market/inventory/import/apply", "files"),
     ("/api/market/inventory/stock", "stock"),
+    ("/api/market/seller/team/answer", "teams"),
+    ("/api/market/seller/team/change", "teams"),
+    ("/api/market/seller/team/leave", "teams"),
+    ("/api/market/seller/team/remove", "teams"),
+    ("/api/market/seller/team/withdraw", "teams"),
     ("/api/im/unsubscribe", "nothing is followed over HTTP"),
     ("/api/topup/accept", "places"),
     ("/api/topup/exit", "places"),
@@ -424,10 +430,26 @@ async fn an_appeal_is_sent_asked_answered_and_decided_once_and_each_repeat_answe
     once(&house, &bob, appeal::ANSWER, json!({ "token": token, "text": "This." })).await;
     let grant = json!({ "appeal_id": asked, "seen": seen + 2, "remedies": ["new_email"], "note": "It is." });
     once(&house, &admin, appeal::GRANT, grant).await;
-    let refusal =
-        json!({ "appeal_id": refused, "seen": other, "refusal": "not_shown", "note": "It is not." });
+    let refusal = json!({ "appeal_id": refused, "seen": other, "refusal": "not_shown", "note": "It is not." });
     once(&house, &admin, appeal::REFUSE, refusal).await;
     once(&house, &bob, appeal::DENY, json!({ "appeal_id": denied })).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_team_is_changed_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (owner, ann) = (house.person("seller").await, house.person("user").await);
+    let first = teams::invited(&house, &owner, &ann, &teams::grant()).await;
+    die_after_effects(&house.pool).await;
+    once(&house, &owner, teams::WITHDRAW, json!({ "invitation_id": first })).await;
+    let second = teams::invited(&house, &owner, &ann, &teams::grant()).await;
+    let accept = json!({ "invitation_id": second, "accept": true });
+    once(&house, &ann, teams::ANSWER, accept).await;
+    let who = json!({ "uid": ann.uid, "is_paused": true });
+    once(&house, &owner, teams::CHANGE, teams::with(who, &teams::grant())).await;
+    once(&house, &owner, teams::REMOVE, json!({ "uid": ann.uid })).await;
+    let ben = teams::joined(&house, &owner, &teams::grant()).await;
+    once(&house, &ben, teams::LEAVE, json!({})).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     DatabaseError,
+    market::team,
     security_log::Event,
     staff_act::{self, StaffAct},
 };
@@ -106,6 +107,9 @@ pub enum ActionError {
     /// Only agents are given permissions: administrators have them all, and nobody else works here.
     #[error("only agents have permissions")]
     IsNoAgent,
+    /// Members of a seller's team are made by the seller's invitation: staff name no owner.
+    #[error("a sub-seller or child account needs an owner")]
+    NeedsOwner,
     /// Whoever is no administrator does nothing to the accounts of staff.
     #[error("only administrators act on accounts of staff")]
     IsStaff,
@@ -156,6 +160,9 @@ pub async fn act(
         AccountCommand::Unfreeze => (was, false),
         AccountCommand::SetRole(role) if Role::Visitor == was || Role::Visitor == role => {
             return Err(ActionError::IsVisitor);
+        }
+        AccountCommand::SetRole(role @ (Role::SubSeller | Role::Child)) if role != was => {
+            return Err(ActionError::NeedsOwner);
         }
         AccountCommand::SetPermissions(_) if !was.is_agent() => return Err(ActionError::IsNoAgent),
         AccountCommand::SetRole(role) => (role, row.is_frozen),
@@ -211,6 +218,9 @@ pub async fn act(
     )
     .execute(&mut *tx)
     .await?;
+    if matches!(was, Role::SubSeller | Role::Child) && role != was {
+        team::end_any(&mut *tx, uid).await?;
+    }
     if is_frozen || is_removed {
         acted.ended = session::revoke_others(&mut *tx, uid, None).await?;
     }
@@ -241,19 +251,7 @@ pub async fn act(
     if let Some(kind) = request.told_to_owner() {
         safety::write(&mut *tx, uid, &NewEvent::of(kind)).await?;
     }
-    // In the order of the keys, as the writer does it, so that the two never wait for each other.
-    sqlx::query!(
-        "with theirs as (
-             select conversation_id from conversation
-             where conversation_id in (select conversation_id from participant where uid = $1)
-             order by conversation_id for update
-         )
-         update conversation set version = version + 1
-         where conversation_id in (select conversation_id from theirs)",
-        uid.0,
-    )
-    .execute(&mut *tx)
-    .await?;
+    renew_conversations(&mut *tx, uid).await?;
     let kind = match request {
         AccountCommand::Freeze => StaffActKind::AccountFrozen,
         AccountCommand::Unfreeze => StaffActKind::AccountUnfrozen,
@@ -265,6 +263,50 @@ pub async fn act(
     let act = StaffAct::new(by, kind, StaffActSubject::Account, uid).change(before, after);
     staff_act::write(tx, &act.reason(reason)).await?;
     Ok(acted)
+}
+
+/// Gives an account the role that follows from a seller's team, held by the caller: no act of staff. `by` is whoever joined, left, or changed
+/// the team. Every process finds the line, as that of [`act`].
+pub(crate) async fn give_role(
+    tx: &mut PgConnection,
+    by: Uid,
+    uid: Uid,
+    (before, after): (Role, Role),
+) -> sqlx::Result<()> {
+    if before == after {
+        return Ok(());
+    }
+    sqlx::query!("update account set role = $2 where uid = $1", uid.0, after.as_str())
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, 'set_role', $3, $4, 'team')",
+        by.0,
+        uid.0,
+        before.as_str(),
+        after.as_str(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    renew_conversations(tx, uid).await
+}
+
+/// The conversations of an account get a new version: their actors look again at whom they have there.
+async fn renew_conversations(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
+    // In the order of the keys, as the writer does it, so that the two never wait for each other.
+    sqlx::query!(
+        "with theirs as (
+             select conversation_id from conversation
+             where conversation_id in (select conversation_id from participant where uid = $1)
+             order by conversation_id for update
+         )
+         update conversation set version = version + 1
+         where conversation_id in (select conversation_id from theirs)",
+        uid.0,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 /// Whether who does it may do it to whomever: administrators may, and the operator.

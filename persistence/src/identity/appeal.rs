@@ -29,7 +29,9 @@ use crate::{DatabaseError, outbox};
 
 pub use grant::{Granted, Granting, grant};
 pub use owner::{About, Found, OwnerLetter, about, is_about, look_up, open_about};
-pub use staff::{Evidence, Line, Picture, SignIns, StaffView, evidence, list, picture_of, staff_view};
+pub use staff::{
+    Evidence, Line, Picture, SignIns, StaffView, evidence, list, picture_of, staff_view,
+};
 
 /// Kind of the outbox rows that have the account of a new appeal looked up, and its owner written to.
 pub const RECEIVED: &str = "account_appeal_received";
@@ -518,10 +520,7 @@ pub async fn due(pool: &PgPool, limit: i64) -> Result<Vec<AppealId>, DatabaseErr
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn time_over(
-    tx: &mut PgConnection,
-    id: AppealId,
-) -> Result<Option<Appeal>, AppealError> {
+pub async fn time_over(tx: &mut PgConnection, id: AppealId) -> Result<Option<Appeal>, AppealError> {
     let held = hold(tx, id).await?;
     match write(tx, &held, AppealCommand::TimeOver, "", None).await {
         Ok(after) => Ok(Some(after)),

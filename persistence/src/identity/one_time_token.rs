@@ -3,7 +3,7 @@
 //! Source: product spec §7 (one_time_token/login), §6 (client-token flow); bad input AUTHEMAIL-048.
 
 use guildhall_domain::{
-    identity::{account::Account, one_time_token::OneTimeTokenState, native_client::SessionKind},
+    identity::{account::Account, native_client::SessionKind, one_time_token::OneTimeTokenState},
     ids::{SessionId, Uid},
 };
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};

@@ -87,7 +87,8 @@ const SELECT: &str = "select a.asset_id, a.owner, a.goods_id, a.quantity, a.list
 /// Which pieces of an inventory are wanted.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filter {
-    pub game: Option<String>,
+    /// Only of these games; `None`: of all.
+    pub games: Option<Vec<String>>,
     pub state: Option<State>,
     pub search: Option<String>,
 }
@@ -117,10 +118,10 @@ fn wanted(query: &mut QueryBuilder<Postgres>, owner: Uid, filter: &Filter) {
     query.push("a.quantity + a.listed > 0 and a.owner = ").push_bind(owner.0);
     let search = filter.search.as_deref().map(guildhall_domain::conversation::search::normalise);
     let search = search.filter(|text| !text.trim().is_empty());
-    if filter.game.is_some() || search.is_some() {
+    if filter.games.is_some() || search.is_some() {
         query.push(" and exists (select from goods g where g.goods_id = a.goods_id");
-        if let Some(game) = &filter.game {
-            query.push(" and g.game = ").push_bind(game.clone());
+        if let Some(games) = &filter.games {
+            query.push(" and g.game = any(").push_bind(games.clone()).push(")");
         }
         if let Some(text) = search {
             query

@@ -7,12 +7,13 @@ mod change;
 mod list;
 
 pub use change::{Create, CreateError, ListError, cancel, cancel_all, create, lock, set_price};
-pub use list::{Filter, SellOrder, Sort, find, history, of_goods, on_sale};
+pub use list::{Filter, SellOrder, Sort, find, games_of, history, of_goods, on_sale};
 
 use guildhall_domain::ids::{GoodsId, SellOrderId, Uid};
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
 
+use super::team;
 use crate::DatabaseError;
 
 /// Units held for a buyer (or seen, by [`offer`]), and what was on offer when they were.
@@ -39,6 +40,7 @@ pub enum StockError {
     /// Never there, or ended.
     #[error("offer not found")]
     NotFound,
+    /// The buyer's, or of the shop the buyer works for.
     #[error("the offer is the buyer's own")]
     Own,
     #[error("not enough on sale")]
@@ -126,10 +128,10 @@ async fn seen(
            where s.sell_order_id = $1 and s.ended_at is null"#,
         id.0,
     )
-    .fetch_optional(db)
+    .fetch_optional(&mut *db)
     .await?
     .ok_or(StockError::NotFound)?;
-    if row.seller == buyer.0 {
+    if team::is_same_shop(db, Uid(row.seller), buyer).await? {
         return Err(StockError::Own);
     }
     if quantity < 1 || row.on_sale < quantity {
@@ -150,7 +152,9 @@ pub async fn hold(
 ) -> Result<Held, StockError> {
     let held = sqlx::query!(
         r#"update sell_order set on_sale = on_sale - $2, locked = locked + $2, version = version + 1
-           where sell_order_id = $1 and on_sale >= $2 and $2 > 0 and seller <> $3"#,
+           where sell_order_id = $1 and on_sale >= $2 and $2 > 0
+               and coalesce((select owner from shop_member where member = seller and ended_at is null), seller)
+                   <> coalesce((select owner from shop_member where member = $3 and ended_at is null), $3)"#,
         id.0,
         quantity,
         buyer.0,

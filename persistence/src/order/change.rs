@@ -6,6 +6,7 @@ use guildhall_domain::{
     conversation::upload::Category,
     ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     legal::LegalKind,
+    market::team::{Intent, TeamActKind, TeamScope},
     notice::of_order,
     order::{Decision, Order, OrderEventKind, Party, Stage, Stock},
     payment::Method,
@@ -26,7 +27,11 @@ use crate::{
     DatabaseError,
     conversation::money_at_risk,
     legal, lottery,
-    market::{sell_order, trade},
+    market::{
+        sell_order,
+        team::{self, act::NewAct},
+        trade,
+    },
     notice::{self, NewNotice},
     payment::{
         self, NewPayment, Settled,
@@ -119,6 +124,9 @@ pub enum SaveError {
     /// What the buyer accepts has been replaced or withdrawn.
     #[error("the accepted terms hold no longer")]
     TermsChanged,
+    /// Whoever acts for the seller is not in the seller's team any more, or was not let do this.
+    #[error("not let do this in the seller's shop")]
+    NotAllowed,
     /// This very command was carried out before.
     #[error("already done")]
     Done,
@@ -171,6 +179,7 @@ pub async fn save(
     let mut order = live.order.clone();
     let mut booked = Vec::new();
     for step in &change.steps {
+        write_team_act(&mut tx, live, step).await?;
         version += 1;
         add_event(&mut tx, order.order_id, version, step).await.map_err(once)?;
         add_images(&mut tx, order.order_id, step).await?;
@@ -193,6 +202,39 @@ pub async fn save(
     write_acts(&mut tx, order.order_id, &change.steps).await?;
     tx.commit().await?;
     Ok(after)
+}
+
+/// What a member of the seller's team does, in the owner's list of their acts. The membership is held until this commits: whoever is taken
+/// off the team in this moment has either done it before, or does it no more.
+async fn write_team_act(
+    tx: &mut PgConnection,
+    live: &OrderRecord,
+    step: &Transition,
+) -> Result<(), SaveError> {
+    let seller = live.order.seller;
+    let Some(by) = step.uid.filter(|uid| step.decision.by == Party::Seller && *uid != seller)
+    else {
+        return Ok(());
+    };
+    let kind = match step.decision.what {
+        OrderEventKind::Delivered => TeamActKind::Delivered,
+        OrderEventKind::DeliveryFailed => TeamActKind::DeliveryFailed,
+        OrderEventKind::InfoSkipped => TeamActKind::InfoSkipped,
+        _ => return Err(SaveError::NotAllowed),
+    };
+    let order_id = live.order.order_id;
+    let about = sqlx::query!(r#"select game, name from "order" where order_id = $1"#, order_id.0)
+        .fetch_one(&mut *tx)
+        .await?;
+    let due = live.order.due.0;
+    let intent = Intent::of(TeamScope::Deliver, &about.game, Some(due));
+    let membership = team::hold(tx, by).await?.filter(|membership| membership.owner == seller);
+    if membership.is_none_or(|membership| membership.allows(intent).is_err()) {
+        return Err(SaveError::NotAllowed);
+    }
+    let (order, name, game) = (Some(order_id), Some(about.name), Some(about.game));
+    let act = NewAct { order, name, game, amount_cents: Some(due), ..NewAct::of(kind) };
+    Ok(team::act::write(tx, seller, by, &act).await?)
 }
 
 /// What staff decided, in the log of staff acts.

@@ -152,7 +152,8 @@ pub struct Filter<'a> {
     pub stages: &'a [Stage],
     /// Of disputes only those in which this side has to answer, not those that customer service decides.
     pub owed_only: bool,
-    pub game: Option<&'a str>,
+    /// Only of these games; `None` is every game.
+    pub games: Option<&'a [String]>,
 }
 
 /// A list is counted up to here, like a list of offers. `docs/wire.md`.
@@ -218,12 +219,12 @@ macro_rules! some {
                 + r#"'))
                 order by order_id desc limit $4::bigint + $5::bigint
             ) o
-            where $3::text is null or g.game = $3
+            where $3::text[] is null or g.game = any($3)
             order by o.order_id desc limit $4 offset $5
             "#,
             $uid,
             $stages,
-            $game,
+            $game as Option<&[String]>,
             $part.limit,
             $part.offset,
             $owed,
@@ -244,7 +245,7 @@ macro_rules! some {
             "#,
             $uid,
             $stages,
-            $game,
+            $game as Option<&[String]>,
             MOST_COUNTED,
             $owed,
         );
@@ -253,7 +254,7 @@ macro_rules! some {
 }
 
 macro_rules! by_stage {
-    ($side:literal, $uid:expr, $stages:expr) => {
+    ($side:literal, $uid:expr, $stages:expr, $games:expr) => {
         sqlx::query!(
             r#"
             select s.stage as "stage!: Stage", o.number as "number!"
@@ -263,7 +264,7 @@ macro_rules! by_stage {
                         select from "order" where "#
                 + $side
                 + r#" = $1 and game = g.game and stage = s.stage limit $3
-                    ) of_game limit $3
+                    ) of_game where $4::text[] is null or g.game = any($4) limit $3
                 ) counted
             ) o
             where o.number > 0
@@ -271,6 +272,7 @@ macro_rules! by_stage {
             $uid,
             $stages,
             MOST_COUNTED,
+            $games as Option<&[String]>,
         )
     };
 }
@@ -284,35 +286,36 @@ pub async fn list(
     let chosen = if filter.stages.is_empty() { &Stage::ALL[..] } else { filter.stages };
     let stages: Vec<String> = chosen.iter().map(|stage| stage.as_str().to_owned()).collect();
     let (uid, is_buyer) = (filter.uid.0, filter.side == Party::Buyer);
-    let is_everything = filter.stages.is_empty() && filter.game.is_none();
+    let is_everything = filter.stages.is_empty() && filter.games.is_none();
     let (ids, total) = match (is_everything, is_buyer) {
         (true, true) => everything!(pool, "buyer", uid, part),
         (true, false) => everything!(pool, "seller", uid, part),
-        (false, true) => some!(pool, "buyer", uid, &stages, filter.owed_only, filter.game, part),
-        (false, false) => some!(pool, "seller", uid, &stages, filter.owed_only, filter.game, part),
+        (false, true) => some!(pool, "buyer", uid, &stages, filter.owed_only, filter.games, part),
+        (false, false) => some!(pool, "seller", uid, &stages, filter.owed_only, filter.games, part),
     };
     let rows = shown!("o.order_id = any($1)", &ids).fetch_all(pool).await?;
     Ok((rows.into_iter().map(OrderView::from).collect(), total))
 }
 
-/// How many orders somebody has at each stage, for the tabs; each counted up to [`MOST_COUNTED`].
+/// How many orders somebody has at each stage, for the tabs, of these games or of all; each counted up to [`MOST_COUNTED`].
 pub async fn counts(
     pool: &PgPool,
     uid: Uid,
     side: Party,
+    games: Option<&[String]>,
 ) -> Result<Vec<(Stage, i64)>, DatabaseError> {
     let stages: Vec<String> = Stage::ALL.iter().map(|stage| stage.as_str().to_owned()).collect();
     if side == Party::Buyer {
-        let rows = by_stage!("buyer", uid.0, &stages).fetch_all(pool).await?;
+        let rows = by_stage!("buyer", uid.0, &stages, games).fetch_all(pool).await?;
         Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
     } else {
-        let rows = by_stage!("seller", uid.0, &stages).fetch_all(pool).await?;
+        let rows = by_stage!("seller", uid.0, &stages, games).fetch_all(pool).await?;
         Ok(rows.into_iter().map(|row| (row.stage, row.number)).collect())
     }
 }
 
 macro_rules! owed {
-    ($side:literal, $uid:expr) => {
+    ($side:literal, $uid:expr, $games:expr) => {
         sqlx::query_scalar!(
             r#"
             select count(*) as "number!" from (
@@ -323,11 +326,12 @@ macro_rules! owed {
                         and dispute->>'answered' = 'false' and dispute->>'by' <> '"#
                 + $side
                 + r#"' limit $2
-                ) of_game limit $2
+                ) of_game where $3::text[] is null or g.game = any($3) limit $2
             ) counted
             "#,
             $uid,
             MOST_COUNTED,
+            $games as Option<&[String]>,
         )
     };
 }
@@ -336,11 +340,16 @@ macro_rules! owed {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn owed_answers(pool: &PgPool, uid: Uid, side: Party) -> Result<i64, DatabaseError> {
+pub async fn owed_answers(
+    pool: &PgPool,
+    uid: Uid,
+    side: Party,
+    games: Option<&[String]>,
+) -> Result<i64, DatabaseError> {
     if side == Party::Buyer {
-        Ok(owed!("buyer", uid.0).fetch_one(pool).await?)
+        Ok(owed!("buyer", uid.0, games).fetch_one(pool).await?)
     } else {
-        Ok(owed!("seller", uid.0).fetch_one(pool).await?)
+        Ok(owed!("seller", uid.0, games).fetch_one(pool).await?)
     }
 }
 

@@ -68,6 +68,14 @@ pub fn compose(posted: &Posted) -> Mail {
             let rest = [text("withdrawals_hint")];
             write(posted, language, text("changed_subject"), &lead, Shown::Link(link), &rest)
         }
+        Letter::TeamInvitation { shop, link, days } => {
+            let days = days.to_string();
+            // The name comes last: what somebody is called must not be read as a place for something else.
+            let filled = |key| text(key).replace("{days}", &days).replace("{shop}", shop);
+            let (subject, lead) = (filled("team_invited_subject"), filled("team_invited_lead"));
+            let rest = [text("team_invited_hint")];
+            write(posted, language, &subject, &lead, Shown::Link(link), &rest)
+        }
         Letter::PasswordChanged => write(
             posted,
             language,

@@ -17,7 +17,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 /// Id and category of each question.
-const QUESTIONS: [(&str, Category); 24] = [
+const QUESTIONS: [(&str, Category); 25] = [
     ("buy-how", Buy),
     ("buy-time", Buy),
     ("buy-safe", Buy),
@@ -26,6 +26,7 @@ const QUESTIONS: [(&str, Category); 24] = [
     ("sell-paid", Sell),
     ("sell-fee", Sell),
     ("sell-deliver", Sell),
+    ("sell-team", Sell),
     ("charge-how", Charge),
     ("charge-late", Charge),
     ("charge-failed", Charge),

@@ -249,7 +249,7 @@ async fn a_dispute_is_ruled_on_and_the_price_divided(pool: PgPool) {
     let answer = OrderAction::AddEvidence { text: "it is not".into(), images: vec![] };
     house.orders.act(order, market.seller(), answer).await.unwrap();
     let rule = OrderAction::Rule { refund: UsdCents(500), reason: "a little".into(), seen: None };
-    let agent = Person { uid: person(&pool, "agent", 0).await, is_staff: true };
+    let agent = Person { uid: person(&pool, "agent", 0).await, is_staff: true, works_for: None };
     let refused = house.orders.act(order, buyer(uid), rule.clone()).await;
     assert_eq!(refused, Err(OrderError::Rejected(Rejection::Forbidden)));
     let ruled = house.orders.act(order, agent, rule).await.unwrap();

@@ -252,7 +252,7 @@ impl House {
         let key = Uuid::now_v7().to_string();
         let placed = self.orders.place(quote, shop.offer, String::new(), "US".to_owned(), key);
         let order = placed.await.unwrap();
-        let buyer = Person { uid, is_staff: false };
+        let buyer = Person { uid, is_staff: false, works_for: None };
         self.orders
             .act(order, buyer, OrderAction::PayFromBalance { terms_version: None })
             .await
@@ -322,7 +322,7 @@ impl House {
         shop: &Shop,
         order: OrderId,
     ) -> Result<orders::OrderRecord, OrderError> {
-        let seller = Person { uid: shop.seller, is_staff: false };
+        let seller = Person { uid: shop.seller, is_staff: false, works_for: None };
         self.orders.act(order, seller, OrderAction::GiveBack { reason: "sold out".into() }).await
     }
 
@@ -337,7 +337,7 @@ impl House {
         let due = DeadlineDue { kind: String::new(), version };
         self.orders.host().tell(order, due.into()).unwrap();
         // A mailbox is handled in order: whoever asks after it hears after it.
-        let nobody = Person { uid: Uid(0), is_staff: false };
+        let nobody = Person { uid: Uid(0), is_staff: false, works_for: None };
         let _ = self.orders.act(order, nobody, OrderAction::Confirm).await;
     }
 

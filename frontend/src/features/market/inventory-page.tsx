@@ -22,6 +22,7 @@ import { loadInventory, type Asset } from "./sale-calls";
 import { StockDialog } from "./stock-dialog";
 import classes from "./sales.module.css";
 import { SearchBox } from "./search-box";
+import { useTeamPlace, WorksFor } from "./team/works-for";
 
 export function InventoryPage() {
   const { t } = useTranslation();
@@ -33,6 +34,7 @@ export function InventoryPage() {
   const [stocking, setStocking] = useState(false);
   const wanted = { state, search: search === "" ? undefined : search, page_num: page, page_size: PAGE_SIZE };
   const assets = useRead(keyOf("/api/market/partner_inventory", wanted), () => loadInventory(wanted), KEPT);
+  const place = useTeamPlace(assets.data !== undefined);
   const toggle = (asset: Asset) =>
     setChosen((before) =>
       before.some((one) => one.asset_id === asset.asset_id)
@@ -63,13 +65,18 @@ export function InventoryPage() {
             setPage(1);
           }}
         />
-        <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setStocking(true)}>
-          {t("market.stock.title")}
-        </Button>
-        <Button component={Link} href="/sell/inventory/import" variant="default">
-          {t("frame.title.stock_import")}
-        </Button>
+        {place === undefined && (
+          <>
+            <Button variant="default" leftSection={<Icon name="plus" size="s" />} onClick={() => setStocking(true)}>
+              {t("market.stock.title")}
+            </Button>
+            <Button component={Link} href="/sell/inventory/import" variant="default">
+              {t("frame.title.stock_import")}
+            </Button>
+          </>
+        )}
       </header>
+      <WorksFor place={place} />
       <PagedList
         read={assets}
         page={page}

@@ -18,6 +18,7 @@ import { cancelAll, loadOnSale, loadSold, type OwnSellOrder } from "./sale-calls
 import { RemoveDialog } from "./remove-dialog";
 import { RepriceDialog } from "./reprice-dialog";
 import { SaleRow } from "./sale-row";
+import { useTeamPlace, WorksFor } from "./team/works-for";
 import classes from "./sales.module.css";
 
 export function SalesPage({ tab }: { tab: "selling" | "history" }) {
@@ -39,6 +40,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
     void sales.refetch();
   });
   const list = sales.data;
+  const place = useTeamPlace(list !== undefined);
   return (
     <Page close>
       <header className={classes["head"]}>
@@ -61,6 +63,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
           </Button>
         )}
       </header>
+      <WorksFor place={place} />
       <PagedList
         read={sales}
         page={page}

@@ -22,7 +22,8 @@ use guildhall_actors::hub::{DomainEvent, Push};
 use guildhall_domain::{
     identity::{
         login_provider::{LoginProvider, SignInMethod},
-        one_time_token::OneTimeTokenState, native_client::SessionKind,
+        native_client::SessionKind,
+        one_time_token::OneTimeTokenState,
     },
     ids::{SessionId, Uid},
 };

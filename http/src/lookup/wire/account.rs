@@ -69,6 +69,11 @@ pub struct AccountDetail {
     /// What holds their withdrawals; absent while nothing does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold: Option<WithdrawalHold>,
+    /// The seller in whose team they are; absent for who works for nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub works_for: Option<Profile>,
+    /// Who is in their team.
+    pub team: Vec<Profile>,
     /// Their money here.
     pub balance: Balance,
     /// How many orders there are.

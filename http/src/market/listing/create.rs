@@ -6,12 +6,19 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use garde::Validate;
 use guildhall_actors::shop_setting::ShopSettings;
 use guildhall_domain::{
-    ids::{AssetId, GoodsId, SellOrderId, Uid},
-    market::price::{self, Range},
+    ids::{AssetId, GoodsId, SellOrderId},
+    market::{
+        price::{self, Range},
+        team::{Intent, TeamActKind, TeamScope},
+    },
 };
-use guildhall_persistence::market::{
-    asset,
-    sell_order::{self, Create, CreateError},
+use guildhall_persistence::{
+    identity::game_role::Traded,
+    market::{
+        asset,
+        sell_order::{self, Create, CreateError},
+        team::act::NewAct,
+    },
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -24,9 +31,10 @@ use crate::{
         call::Context,
         caller::Seller,
         error::{ApiError, Reason},
+        gate,
         idempotency::Settled,
     },
-    market::{mine::named, wire::Goods},
+    market::{mine::named, shop::Shop, wire::Goods},
 };
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -92,8 +100,10 @@ pub async fn preview(
     input: PreviewListingRequest,
 ) -> Result<Preview, ApiError> {
     let state = context.state;
+    let shop = Shop::of(&state.pool, &caller, TeamScope::List).await?;
+    shop.may(Intent::look(TeamScope::List))?;
     let ids: Vec<AssetId> = input.assets.iter().map(|item| item.asset_id).collect();
-    let there = asset::find(&state.pool, caller.uid, &ids).await?;
+    let there = asset::find(&state.pool, shop.owner, &ids).await?;
     let goods =
         named(&state.pool, there.iter().map(asset::Asset::goods), caller.client.language).await?;
     let there: HashMap<AssetId, asset::Asset> =
@@ -158,13 +168,21 @@ pub async fn create(
     input: CreateListingRequest,
 ) -> Result<Settled<Results>, ApiError> {
     let state = &context.state;
-    let seller = caller.uid;
+    let seller = Shop::of(&state.pool, &caller, TeamScope::List).await?.owner;
     let ids: Vec<AssetId> = input.assets.iter().map(|item| item.asset_id).collect();
+    if seller != caller.uid {
+        // The character is the owner's: the gate of the call has looked at the caller's.
+        gate::role(state, seller, &Traded::Assets(ids.clone())).await?;
+    }
     let there = asset::find(&state.pool, seller, &ids).await?;
     let goods = named(&state.pool, there.iter().map(asset::Asset::goods), "en").await?;
     let goods: HashMap<AssetId, &Goods> =
         there.iter().filter_map(|asset| Some((asset.id(), goods.get(&asset.goods())?))).collect();
     let mut tx = guildhall_persistence::begin(&state.money).await?;
+    let shop = Shop::held(&mut tx, &caller, TeamScope::List).await?;
+    if shop.owner != seller {
+        return Err(ApiError::Conflict);
+    }
     // In the order of their ids, so that two batches never wait for each other in a circle.
     let mut order: Vec<usize> = (0..input.assets.len()).collect();
     order.sort_by_key(|at| (input.assets[*at].asset_id, *at));
@@ -173,7 +191,7 @@ pub async fn create(
     for at in order {
         let item = &input.assets[at];
         let made = if seen.insert(item.asset_id) {
-            make(&mut tx, seller, item, goods.get(&item.asset_id).copied()).await
+            make(&mut tx, &shop, item, goods.get(&item.asset_id).copied()).await
         } else {
             Err(ApiError::Conflict)
         };
@@ -192,7 +210,7 @@ pub async fn create(
 
 async fn make(
     tx: &mut PgConnection,
-    seller: Uid,
+    shop: &Shop,
     item: &CreateItem,
     goods: Option<&Goods>,
 ) -> Result<SellOrderId, ApiError> {
@@ -203,15 +221,28 @@ async fn make(
     }
     let price_cents =
         price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
+    let lots = units / goods.lot;
+    let amount = price_cents.saturating_mul(i64::from(lots));
+    shop.may(Intent::of(TeamScope::List, &goods.game, Some(amount)))?;
     in_range(goods.reference_price_cents, price_cents)?;
-    let request = Create { asset_id: item.asset_id, price_cents, quantity: units / goods.lot };
-    sell_order::create(tx, seller, request).await.map_err(|error| match error {
+    let request = Create { asset_id: item.asset_id, price_cents, quantity: lots };
+    let made = sell_order::create(tx, shop.owner, request).await;
+    let listing = made.map_err(|error| match error {
         CreateError::NotFound => ApiError::NotFound,
         CreateError::ExceedsInventory => ExceedsInventory.into(),
         CreateError::NotTradable => NotTradable.into(),
         CreateError::NotOffered => GoodsNotOffered.into(),
         CreateError::Database(error) => error.into(),
-    })
+    })?;
+    let act = NewAct {
+        listing: Some(listing),
+        name: Some(goods.name.clone()),
+        game: Some(goods.game.clone()),
+        amount_cents: Some(amount),
+        ..NewAct::of(TeamActKind::Listed)
+    };
+    shop.note(tx, &act).await?;
+    Ok(listing)
 }
 
 /// Refuses a price too far from what it goes for.

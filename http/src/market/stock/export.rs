@@ -1,7 +1,7 @@
 //! A seller's stock as a file, in the columns that are read in again.
 use crate::api::{
     call::{Context, Empty, RawRequest},
-    caller::Seller,
+    caller::ShopOwner,
     csv::{self, Table},
     error::ApiError,
 };
@@ -13,7 +13,7 @@ use guildhall_persistence::market::stock::import::{self as rows, StockRow};
 /// Exports what the caller has of coins, packs, passes and gift cards.
 pub async fn export(
     context: Context,
-    Seller(caller): Seller,
+    ShopOwner(caller): ShopOwner,
     Empty {}: Empty,
     _: RawRequest,
 ) -> Result<HttpResponse, ApiError> {

@@ -1,6 +1,6 @@
 //! A file of a seller's stock: tried, then done.
 use crate::{
-    api::{call::Context, caller::Seller, error::ApiError, idempotency::Settled},
+    api::{call::Context, caller::ShopOwner, error::ApiError, idempotency::Settled},
     import::{
         file,
         wire::{ApplyImport, ImportFile, ImportState},
@@ -15,7 +15,7 @@ use guildhall_persistence::{import as rows, market::stock::import as stock};
 /// Says what each line would do.
 pub async fn check(
     context: Context,
-    Seller(caller): Seller,
+    ShopOwner(caller): ShopOwner,
     input: ImportFile,
 ) -> Result<Settled<ImportState>, ApiError> {
     let lines = file::read(&input.content, &COLUMNS, &NEEDED)?;
@@ -29,7 +29,7 @@ pub async fn check(
 /// Does them.
 pub async fn apply(
     context: Context,
-    Seller(caller): Seller,
+    ShopOwner(caller): ShopOwner,
     input: ApplyImport,
 ) -> Result<ImportState, ApiError> {
     let pool = &context.state.pool;

@@ -49,7 +49,7 @@ pub fn rows() -> Table {
         ),
         (
             "LISTING-031",
-            proved!("persistence/src/market/sell_order/tests.rs" nobody_buys_from_themselves_and_nobody_buys_what_is_gone, "http/tests/it/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name),
+            proved!("persistence/src/market/sell_order/tests.rs" nobody_buys_from_themselves_and_nobody_buys_what_is_gone, "http/tests/it/trade.rs" amounts_and_filters_that_make_no_sense_are_refused_by_name, "http/tests/it/teams.rs" nobody_of_a_shop_buys_in_it),
         ),
         ("LISTING-032", run!(lists_that_do_not_match)),
     ]

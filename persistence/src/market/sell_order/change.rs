@@ -221,22 +221,22 @@ pub async fn cancel(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Resu
 pub async fn cancel_all(
     tx: &mut PgConnection,
     seller: Uid,
-    game: Option<&str>,
-) -> Result<(u64, u64), DatabaseError> {
+    games: Option<&[String]>,
+) -> Result<(Vec<SellOrderId>, u64), DatabaseError> {
     let ids = sqlx::query_scalar!(
         "select sell_order_id from sell_order s join goods g using (goods_id)
-         where seller = $1 and on_sale > 0 and ($2::text is null or g.game = $2) order by sell_order_id",
+         where seller = $1 and on_sale > 0 and ($2::text[] is null or g.game = any($2)) order by sell_order_id",
         seller.0,
-        game,
+        games as Option<&[String]>,
     )
     .fetch_all(&mut *tx)
     .await?;
     let ids: Vec<SellOrderId> = ids.into_iter().map(SellOrderId).collect();
     lock(tx, seller, &ids).await?;
-    let (mut cancelled, mut pending) = (0, 0);
+    let (mut cancelled, mut pending) = (Vec::new(), 0);
     for id in ids {
         match cancel(tx, seller, id).await {
-            Ok(()) => cancelled += 1,
+            Ok(()) => cancelled.push(id),
             Err(ListError::Pending | ListError::NotFound) => pending += 1,
             Err(ListError::Database(error)) => return Err(error),
         }

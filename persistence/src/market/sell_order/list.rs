@@ -7,6 +7,7 @@ use guildhall_domain::{
 };
 use serde_json::Value;
 use sqlx::{PgPool, Postgres, QueryBuilder, prelude::FromRow};
+use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -155,42 +156,59 @@ pub async fn find(pool: &PgPool, id: SellOrderId) -> Result<Option<SellOrder>, D
     Ok(query.build_query_as().fetch_optional(pool).await?)
 }
 
-/// A page of what a seller has on sale or held, newest first, and how many there are.
+/// Whose these offers are, and in which game; one that is not there is left out.
+pub async fn games_of(
+    pool: &PgPool,
+    ids: &[SellOrderId],
+) -> Result<HashMap<SellOrderId, (Uid, String)>, DatabaseError> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+    let rows = sqlx::query!(
+        "select s.sell_order_id, s.seller, g.game from sell_order s join goods g using (goods_id)
+         where s.sell_order_id = any($1)",
+        &ids,
+    )
+    .fetch_all(pool)
+    .await?;
+    let known = |id, seller, game| (SellOrderId(id), (Uid(seller), game));
+    Ok(rows.into_iter().map(|row| known(row.sell_order_id, row.seller, row.game)).collect())
+}
+
+/// A page of what a seller has on sale or held, of these games or of all, newest first, and how many there are.
 pub async fn on_sale(
     pool: &PgPool,
     seller: Uid,
-    game: Option<&str>,
+    games: Option<&[String]>,
     part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
-    of_seller(pool, seller, game, ("s.on_sale + s.locked > 0", "s.created_at"), part).await
+    of_seller(pool, seller, games, ("s.on_sale + s.locked > 0", "s.created_at"), part).await
 }
 
 /// A page of a seller's offers that ended, the last ones first, and how many there are.
 pub async fn history(
     pool: &PgPool,
     seller: Uid,
-    game: Option<&str>,
+    games: Option<&[String]>,
     part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
-    of_seller(pool, seller, game, ("s.ended_at is not null", "s.ended_at"), part).await
+    of_seller(pool, seller, games, ("s.ended_at is not null", "s.ended_at"), part).await
 }
 
 async fn of_seller(
     pool: &PgPool,
     seller: Uid,
-    game: Option<&str>,
+    games: Option<&[String]>,
     (which, newest): (&'static str, &'static str),
     part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
     let conditions = |query: &mut QueryBuilder<Postgres>| {
         query.push(which).push(" and s.seller = ").push_bind(seller.0);
-        if let Some(game) = game {
+        if let Some(games) = games {
             query
                 .push(
-                    " and exists (select from goods g where g.goods_id = s.goods_id and g.game = ",
+                    " and exists (select from goods g where g.goods_id = s.goods_id and g.game = any(",
                 )
-                .push_bind(game.to_owned())
-                .push(")");
+                .push_bind(games.to_vec())
+                .push("))");
         }
     };
     let mut page = QueryBuilder::new(SELECT);

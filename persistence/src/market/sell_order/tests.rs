@@ -137,9 +137,11 @@ async fn an_offer_with_an_order_under_way_is_not_taken_back(pool: PgPool) {
     let mut tx = crate::begin(&pool).await.unwrap();
     hold(&mut tx, id, 1, shop.buyer).await.unwrap();
     assert!(matches!(cancel(&mut tx, shop.seller, id).await, Err(ListError::Pending)));
-    assert_eq!(cancel_all(&mut tx, shop.seller, None).await.unwrap(), (0, 1));
+    assert_eq!(cancel_all(&mut tx, shop.seller, None).await.unwrap(), (vec![], 1));
     release(&mut tx, id, 1).await.unwrap();
-    assert_eq!(cancel_all(&mut tx, shop.seller, Some("csgo")).await.unwrap(), (1, 0));
+    let csgo = ["csgo".to_owned()];
+    let taken = cancel_all(&mut tx, shop.seller, Some(&csgo)).await.unwrap();
+    assert_eq!(taken, (vec![id], 0));
     cancel(&mut tx, shop.seller, id).await.expect("taken back already");
     tx.commit().await.unwrap();
     assert_eq!(counts(&pool, id).await, (0, 0, 0, 2));
@@ -257,8 +259,9 @@ async fn offers_are_filtered_and_sorted(pool: PgPool) {
     assert_eq!(prices(dear, Sort::Cheapest).await, (vec![200, 300], 2));
     let clean = Filter { bands: vec![Band::FactoryNew], ..Filter::default() };
     assert_eq!(prices(clean, Sort::Newest).await, (vec![], 0));
-    let mine = on_sale(&pool, shop.seller, Some("csgo"), Part::first(10)).await.unwrap();
+    let (csgo, other) = (["csgo".to_owned()], ["other".to_owned()]);
+    let mine = on_sale(&pool, shop.seller, Some(&csgo), Part::first(10)).await.unwrap();
     assert_eq!((mine.0.len(), mine.1), (3, 3));
-    assert_eq!(on_sale(&pool, shop.seller, Some("other"), Part::first(10)).await.unwrap().1, 0);
+    assert_eq!(on_sale(&pool, shop.seller, Some(&other), Part::first(10)).await.unwrap().1, 0);
     assert_eq!(history(&pool, shop.seller, None, Part::first(10)).await.unwrap().1, 0);
 }

@@ -24,12 +24,10 @@ export const ACCOUNT_ACTS = [
 ] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
-/** Roles an account can be given: visitors are made by the server alone. */
+/** Roles an account can be given: visitors are made by the server alone, members of teams by a seller's invitation. */
 export const ROLES = [
   "user",
   "seller",
-  "sub_seller",
-  "child",
   "promoter",
   "customer_service",
   "vip_customer_service",

@@ -17,6 +17,7 @@ export const person = (part: Partial<Person> = {}): Person => ({
   has_password: true,
   has_second_factor: false,
   verification: "verify",
+  team: [],
   balance: {
     available_cents: 3_000,
     in_orders_cents: 2_000,

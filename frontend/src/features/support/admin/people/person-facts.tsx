@@ -3,12 +3,13 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { PersonLink } from "@/components/admin/person-link";
 import { Money } from "@/components/money";
 import { Panel } from "@/components/page";
 import { SumLines } from "@/components/sum-lines";
 import { fullTime } from "@/components/time-words";
 import { languageName } from "@/locales/languages";
-import { isAgent, PROMOTER_LEVELS, type Person } from "./people-calls";
+import { isAgent, PROMOTER_LEVELS, type Person, type Profile } from "./people-calls";
 import { permissionWords } from "./permission-words";
 
 export function ProfilePanel({ person }: { person: Person }) {
@@ -16,6 +17,7 @@ export function ProfilePanel({ person }: { person: Person }) {
   const { uid, email, language, currency, vip_level, created_at, has_password, has_second_factor } = person;
   const { role, permissions, verification } = person;
   const { promoter_level } = person;
+  const { works_for, team } = person;
   const onOff = (on: boolean) => t(on ? "people.on" : "people.off");
   const facts: [key: string, name: string, value: ReactNode][] = [
     ["uid", t("agent.person.uid"), <bdi dir="ltr">{uid}</bdi>],
@@ -36,6 +38,21 @@ export function ProfilePanel({ person }: { person: Person }) {
       promoter_level != null && t(`people.level.${PROMOTER_LEVELS[promoter_level]}`),
     ],
     ["permissions", t("people.permissions"), isAgent(role) && permissionWords(permissions.join(" "), t, i18n.language)],
+    ["works_for", t("people.works_for"), works_for != null && <PersonName person={works_for} />],
+    [
+      "team",
+      t("people.team"),
+      team.length > 0 && (
+        <>
+          {team.map((member, at) => (
+            <span key={member.uid}>
+              {at > 0 && ", "}
+              <PersonName person={member} />
+            </span>
+          ))}
+        </>
+      ),
+    ],
     ["password", t("session.field.password"), onOff(has_password)],
     ["second", t("settings.factor.title"), onOff(has_second_factor)],
     ["identity", t("settings.verification.title"), t(`settings.verification.status.${verification}`)],
@@ -47,6 +64,12 @@ export function ProfilePanel({ person }: { person: Person }) {
     </Panel>
   );
 }
+
+const PersonName = ({ person }: { person: Profile }) => (
+  <PersonLink uid={person.uid}>
+    <bdi>{person.nickname}</bdi>
+  </PersonLink>
+);
 
 /** As the ledger knows it: by where the money came from. `adjust` is where the reader may change it. */
 export function BalancePanel({ balance, adjust }: { balance: Person["balance"]; adjust: string | undefined }) {

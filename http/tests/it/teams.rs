@@ -1,0 +1,287 @@
+//! A seller's team: invited, joined, working in the shop within what each was let do, written down, and taken off it.
+
+use crate::harness::{House, Person, Reply, letters::letters_to, stall::Stall};
+use crate::trade;
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+pub const TEAM: &str = "/api/market/seller/team";
+pub const INVITE: &str = "/api/market/seller/team/invite";
+pub const WITHDRAW: &str = "/api/market/seller/team/withdraw";
+pub const CHANGE: &str = "/api/market/seller/team/change";
+pub const REMOVE: &str = "/api/market/seller/team/remove";
+pub const ACTS: &str = "/api/market/seller/team/acts";
+pub const MINE: &str = "/api/market/seller/team/mine";
+pub const ANSWER: &str = "/api/market/seller/team/answer";
+pub const LEAVE: &str = "/api/market/seller/team/leave";
+const CREATE: &str = "/api/market/sell_order/create";
+const REPRICE: &str = "/api/market/sell_order/change";
+const CANCEL: &str = "/api/market/sell_order/cancel";
+const DELIVER: &str = "/api/market/seller/buy_order/deliver";
+
+/// May list and deliver up to 50.00.
+pub fn grant() -> Value {
+    json!({ "kind": "sub_seller", "scopes": ["list", "deliver"], "max_cents": 5_000 })
+}
+
+/// An object with the fields of another one too.
+pub fn with(mut base: Value, more: &Value) -> Value {
+    for (name, value) in more.as_object().unwrap() {
+        base[name] = value.clone();
+    }
+    base
+}
+
+/// Invites a person; answers the invitation.
+pub async fn invited(house: &House, owner: &Person, whom: &Person, grant: &Value) -> String {
+    let body = with(json!({ "email": whom.email }), grant);
+    house.post(Some(owner), INVITE, body).await.data();
+    let mine = house.get(Some(whom), MINE).await;
+    mine.data()["invitations"][0]["invitation_id"].as_str().unwrap().to_owned()
+}
+
+/// Somebody who has joined the team of an owner.
+pub async fn joined(house: &House, owner: &Person, grant: &Value) -> Person {
+    let member = house.person("user").await;
+    let invitation = invited(house, owner, &member, grant).await;
+    let accept = json!({ "invitation_id": invitation, "accept": true });
+    house.post(Some(&member), ANSWER, accept).await.data();
+    member
+}
+
+fn limit(refused: &Reply) -> (&str, &Value) {
+    let data = &refused.body["data"];
+    assert_eq!(refused.refusal(), (409, "TEAM_NOT_ALLOWED"));
+    (data["limit"].as_str().unwrap(), &data["scope"])
+}
+
+async fn list(house: &House, by: &Person, asset: uuid::Uuid, price: &str) -> Reply {
+    let wish = json!({ "assets": [{ "asset_id": asset, "price": price }] });
+    house.post(Some(by), CREATE, wish).await
+}
+
+async fn kinds(house: &House, owner: &Person) -> Vec<String> {
+    let acts = house.get(Some(owner), ACTS).await;
+    let acts = acts.data()["acts"].as_array().unwrap().clone();
+    acts.iter().map(|act| act["kind"].as_str().unwrap().to_owned()).collect()
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whoever_is_invited_reads_what_is_offered_and_joins_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (owner, ann) = (house.person("seller").await, house.person("user").await);
+    let invitation = invited(&house, &owner, &ann, &grant()).await;
+    let letters = letters_to(&house.pool, &ann.email).await;
+    assert_eq!(letters.len(), 1, "{letters:?}");
+    assert_eq!(letters[0]["says"], "team_invitation");
+    assert!(letters[0]["link"].as_str().unwrap().ends_with("/sell/team"));
+    let notices = house.get(Some(&ann), "/api/account/notice/list").await;
+    assert_eq!(notices.data()["items"][0]["kind"], "team_invited");
+
+    let mine = house.get(Some(&ann), MINE).await;
+    let offered = &mine.data()["invitations"][0];
+    assert_eq!(offered["scopes"], json!(["list", "deliver"]));
+    assert_eq!(
+        (&offered["max_cents"], &offered["owner"]["uid"]),
+        (&json!(5_000), &json!(owner.uid))
+    );
+    let stranger = house.person("user").await;
+    let accept = json!({ "invitation_id": invitation, "accept": true });
+    let refused = house.post(Some(&stranger), ANSWER, accept.clone()).await;
+    assert_eq!(refused.refusal(), (409, "NOT_FOUND"), "whose address it is not");
+
+    house.post(Some(&ann), ANSWER, accept.clone()).await.data();
+    let me = house.get(Some(&ann), "/api/account/info").await;
+    assert_eq!(me.data()["user_type"], 5);
+    let again = house.post(Some(&ann), ANSWER, accept).await;
+    assert_eq!(again.refusal(), (409, "INVITATION_ENDED"));
+    let team = house.get(Some(&owner), TEAM).await;
+    assert_eq!(team.data()["members"][0]["profile"]["uid"], json!(ann.uid));
+    assert_eq!(team.data()["invitations"], json!([]));
+    let own = house.get(Some(&ann), TEAM).await;
+    assert_eq!(own.refusal(), (409, "FORBIDDEN"), "members have no team");
+    assert_eq!(kinds(&house, &owner).await, ["joined"]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_member_lists_as_the_shop_within_the_limit_and_each_act_is_written(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let owner = &stall.seller;
+    let ann = joined(&house, owner, &grant()).await;
+    let refused = list(&house, &ann, stall.knife, "100.00").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+    assert_eq!(refused.body["data"]["max_cents"], 5_000);
+
+    let there = house.get(Some(&ann), "/api/market/partner_inventory").await;
+    assert_eq!(there.data()["total"], 2, "the owner's");
+    let listed = list(&house, &ann, stall.stickers, "0.50").await;
+    let offer = listed.data()["items"][0]["sell_order_id"].as_str().unwrap().to_owned();
+    let seller: i64 =
+        sqlx::query_scalar("select seller from sell_order").fetch_one(&house.pool).await.unwrap();
+    assert_eq!(seller, owner.uid.0);
+    let change = json!({ "sell_orders": [{ "sell_order_id": offer, "price": "0.60" }] });
+    house.post(Some(&ann), REPRICE, change).await.data();
+    house.post(Some(&ann), CANCEL, json!({ "sell_orders": [offer] })).await.data();
+    // What the owner does themselves is in no list.
+    let own = stall.offer(&house, stall.stickers, "0.70").await;
+    house.post(Some(&ann), "/api/market/sell_order/cancel_all", json!({})).await.data();
+    let wanted = ["taken_down", "taken_down", "repriced", "listed", "joined"];
+    assert_eq!(kinds(&house, owner).await, wanted);
+    let acts = house.get(Some(owner), &format!("{ACTS}?uid={}&limit=1", ann.uid)).await;
+    let act = &acts.data()["acts"][0];
+    assert_eq!((&act["sell_order_id"], &act["name"]), (&json!(own), &json!("Sticker")));
+    assert_eq!(act["by"]["uid"], json!(ann.uid));
+    let next = acts.data()["next"].as_str().unwrap().to_owned();
+    let rest = house.get(Some(owner), &format!("{ACTS}?before={next}")).await;
+    assert_eq!(rest.data()["acts"].as_array().unwrap().len(), 4);
+    assert_eq!(rest.data()["acts"][1]["amount_cents"], 60);
+    // Stock is the owner's to set.
+    let stock = json!({ "goods_id": "2", "quantity": 1 });
+    let refused = house.post(Some(&ann), "/api/market/inventory/stock", stock).await;
+    assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn scope_game_and_pause_are_named_and_hold_from_the_next_command_on(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    sqlx::raw_sql(
+        r#"insert into game (game, names, kind, position) values ('dota2', '{"en": "Dota"}', 'items', 2)"#,
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let owner = &stall.seller;
+    let ann = joined(&house, owner, &grant()).await;
+    let offer = stall.offer(&house, stall.stickers, "0.50").await;
+    let base = json!({ "uid": ann.uid, "is_paused": false });
+    let cancel = || house.post(Some(&ann), CANCEL, json!({ "sell_orders": [offer] }));
+    for (change, wanted) in [
+        (json!({ "kind": "sub_seller", "scopes": ["deliver"] }), "scope"),
+        (json!({ "kind": "sub_seller", "scopes": ["list"], "games": ["dota2"] }), "game"),
+        (with(grant(), &json!({ "is_paused": true })), "paused"),
+    ] {
+        house.post(Some(owner), CHANGE, with(base.clone(), &change)).await.data();
+        let refused = cancel().await;
+        assert_eq!(limit(&refused), (wanted, &json!("list")));
+    }
+    let games = json!({ "kind": "child", "scopes": ["list"], "games": ["dota2"], "max_cents": 1 });
+    house.post(Some(owner), CHANGE, with(base.clone(), &games)).await.data();
+    let there = house.get(Some(&ann), "/api/market/sell_order/on_sale").await;
+    assert_eq!(there.data()["total"], 0, "of their games alone");
+    assert_eq!(house.get(Some(&ann), "/api/account/info").await.data()["user_type"], 4);
+    house.post(Some(owner), CHANGE, with(base, &grant())).await.data();
+    sqlx::query("update account set frozen_at = now() where uid = $1")
+        .bind(owner.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(limit(&cancel().await), ("shop", &json!("list")), "the owner is frozen");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_member_delivers_orders_and_the_money_is_the_owners(pool: PgPool) {
+    let shop = trade::shop(pool, 10_000).await;
+    let house = &shop.house;
+    let ann = joined(house, &shop.seller, &grant()).await;
+    let order = shop.order().await;
+    shop.pay(&order, "balance").await.data();
+    let list = house.get(Some(&ann), "/api/v2/market/bill_order/?side=seller").await;
+    assert_eq!(list.data()["items"][0]["order_id"], order.as_str());
+    let detail =
+        house.get(Some(&ann), &format!("/api/v2/market/bill_order/detail?order_id={order}")).await;
+    assert_eq!(detail.data()["side"], "seller");
+    // Refunds, disputes and what is the buyer's are not a member's.
+    let reason = json!({ "order_id": order, "reason": "x" });
+    let refund = house.post(Some(&ann), "/api/market/seller/buy_order/refund", reason).await;
+    assert_eq!(refund.refusal(), (409, "FORBIDDEN"));
+    let child = json!({ "kind": "child", "scopes": ["deliver"], "max_cents": 1_999 });
+    let change = with(json!({ "uid": ann.uid, "is_paused": false }), &child);
+    house.post(Some(&shop.seller), CHANGE, change).await.data();
+    let deliver = json!({ "order_id": order, "note": "Traded." });
+    let refused = house.post(Some(&ann), DELIVER, deliver.clone()).await;
+    assert_eq!(limit(&refused), ("amount", &json!("deliver")));
+    let change = with(json!({ "uid": ann.uid, "is_paused": false }), &grant());
+    house.post(Some(&shop.seller), CHANGE, change).await.data();
+    let delivered = house.post(Some(&ann), DELIVER, deliver).await;
+    assert_eq!(delivered.data()["status"], "sent");
+    let confirm = json!({ "order_id": order });
+    house.post(Some(&shop.buyer), "/api/market/buy_order/confirm", confirm).await.data();
+    let balance = async |who: &Person| {
+        let info = house.get(Some(who), "/api/v1/asset/account").await;
+        info.data()["available_cents"].as_i64().unwrap()
+    };
+    assert!(balance(&shop.seller).await > 0);
+    assert_eq!(balance(&ann).await, 0);
+    assert_eq!(kinds(house, &shop.seller).await, ["delivered", "joined"]);
+    // Another shop's orders are not there.
+    let other = house.person("seller").await;
+    let ben = joined(house, &other, &grant()).await;
+    let unseen =
+        house.get(Some(&ben), &format!("/api/v2/market/bill_order/detail?order_id={order}")).await;
+    assert_eq!(unseen.refusal(), (409, "NOT_FOUND"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whoever_is_taken_off_the_team_is_refused_at_once_on_live_sessions(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let owner = &stall.seller;
+    let ann = joined(&house, owner, &grant()).await;
+    let mut socket = house.socket_of(&ann).await;
+    list(&house, &ann, stall.stickers, "0.50").await.data();
+    house.post(Some(owner), REMOVE, json!({ "uid": ann.uid })).await.data();
+    let refused = list(&house, &ann, stall.stickers, "0.50").await;
+    assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
+    socket.end().await;
+    let me = house.get(Some(&ann), "/api/account/info").await;
+    assert_eq!(me.data()["user_type"], 1);
+    let notices = house.get(Some(&ann), "/api/account/notice/list").await;
+    assert_eq!(notices.data()["items"][0]["kind"], "team_ended");
+    let again = house.post(Some(owner), REMOVE, json!({ "uid": ann.uid })).await;
+    assert_eq!(again.refusal(), (409, "NOT_FOUND"));
+    // Whoever leaves is written as leaving.
+    let ben = joined(&house, owner, &grant()).await;
+    house.post(Some(&ben), LEAVE, json!({})).await.data();
+    assert_eq!(kinds(&house, owner).await, ["left", "joined", "listed", "joined"]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn nobody_of_a_shop_buys_in_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let ann = joined(&house, &stall.seller, &grant()).await;
+    let child = json!({ "kind": "child", "scopes": ["deliver"], "max_cents": 1 });
+    let ben = joined(&house, &stall.seller, &child).await;
+    let offer = stall.offer(&house, stall.stickers, "0.50").await;
+    let wish = json!({ "sell_order_id": offer, "quantity": 1 });
+    for buyer in [&stall.seller, &ann, &ben] {
+        let refused = house.post(Some(buyer), "/api/market/goods/buy/preview", wish.clone()).await;
+        assert_eq!(refused.refusal(), (409, "SELF_TRADE"));
+    }
+    // Who has a quote from before they joined is refused when they order.
+    let late = house.person("user").await;
+    let quote = house.post(Some(&late), "/api/market/goods/buy/preview", wish).await;
+    let quote = quote.data()["quote"].clone();
+    let invitation = invited(&house, &stall.seller, &late, &grant()).await;
+    let accept = json!({ "invitation_id": invitation, "accept": true });
+    house.post(Some(&late), ANSWER, accept).await.data();
+    let request = house.request(Some(&late), Method::POST, "/api/market/goods/buy");
+    let request = request.header("idempotency-key", "late").json(&json!({ "quote": quote }));
+    assert_eq!(Reply::of(request).await.refusal(), (409, "SELF_TRADE"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn the_balance_is_told_to_whom_it_was_let_and_is_never_theirs(pool: PgPool) {
+    let shop = trade::shop(pool, 0).await;
+    let house = &shop.house;
+    let sees = json!({ "kind": "sub_seller", "scopes": ["list", "balance"] });
+    let (ann, ben) =
+        (joined(house, &shop.seller, &sees).await, joined(house, &shop.seller, &grant()).await);
+    let place = async |who: &Person| house.get(Some(who), MINE).await.data()["place"].clone();
+    assert_eq!(place(&ann).await["balance_cents"], 0);
+    assert_eq!(place(&ben).await["balance_cents"], Value::Null);
+    assert_eq!(place(&ben).await["owner"]["uid"], json!(shop.seller.uid));
+}

@@ -1,0 +1,251 @@
+//! Teams of sellers: table `shop_member`. Who is in one, what they may do there, and how that ends.
+//!
+//! Whoever changes a membership, or acts by one, takes the member's account first and the membership after it, so that two never wait for each
+//! other in a circle. Decision 0088.
+
+pub mod act;
+pub mod invitation;
+#[cfg(test)]
+mod tests;
+
+use guildhall_domain::{
+    closed_list::ClosedList,
+    identity::role::Role,
+    ids::{Uid, UploadId},
+    market::team::{Grant, Membership, TeamActKind, TeamMemberKind, TeamScope},
+};
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    DatabaseError,
+    identity::{account_action, public_profile::PublicProfile},
+    notice::{self, NewNotice},
+};
+
+/// Columns of a grant.
+pub(crate) struct GrantRow {
+    pub(crate) kind: TeamMemberKind,
+    pub(crate) scopes: Vec<String>,
+    pub(crate) games: Option<Vec<String>>,
+    pub(crate) max_cents: Option<i64>,
+}
+
+impl From<GrantRow> for Grant {
+    /// A scope that only a newer release knows is left out.
+    fn from(row: GrantRow) -> Self {
+        let GrantRow { kind, scopes, games, max_cents } = row;
+        let scopes = scopes.iter().filter_map(|scope| TeamScope::read(scope).ok()).collect();
+        Self { kind, scopes, games, max_cents }
+    }
+}
+
+pub(crate) fn scope_texts(grant: &Grant) -> Vec<String> {
+    grant.scopes.iter().map(|scope| scope.as_str().to_owned()).collect()
+}
+
+/// Somebody's place in a team, as it is now; `None` for who works for nobody.
+pub async fn membership(
+    db: impl PgExecutor<'_>,
+    member: Uid,
+) -> Result<Option<Membership>, DatabaseError> {
+    let row = sqlx::query!(
+        r#"select m.owner, m.kind as "kind: TeamMemberKind", m.scopes, m.games, m.max_cents, m.paused_at is not null as "is_paused!",
+               a.role = 'seller' and a.frozen_at is null as "is_shop_open!"
+           from shop_member m join account a on a.uid = m.owner
+           where m.member = $1 and m.ended_at is null"#,
+        member.0,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| Membership {
+        owner: Uid(row.owner),
+        member,
+        grant: GrantRow {
+            kind: row.kind,
+            scopes: row.scopes,
+            games: row.games,
+            max_cents: row.max_cents,
+        }
+        .into(),
+        is_paused: row.is_paused,
+        is_shop_open: row.is_shop_open,
+    }))
+}
+
+/// The same, held as it is until the transaction ends: whoever changes or ends it waits, and what they have changed is seen.
+pub async fn hold(tx: &mut PgConnection, member: Uid) -> Result<Option<Membership>, DatabaseError> {
+    sqlx::query!("select from account where uid = $1 for key share", member.0)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "select from shop_member where member = $1 and ended_at is null for share",
+        member.0
+    )
+    .execute(&mut *tx)
+    .await?;
+    membership(tx, member).await
+}
+
+/// A member as the owner sees them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    pub profile: PublicProfile,
+    pub grant: Grant,
+    pub is_paused: bool,
+    pub since: OffsetDateTime,
+}
+
+/// Who works for an owner, the first one first.
+pub async fn members(db: impl PgExecutor<'_>, owner: Uid) -> Result<Vec<Member>, DatabaseError> {
+    let rows = sqlx::query!(
+        r#"select m.member, m.kind as "kind: TeamMemberKind", m.scopes, m.games, m.max_cents, m.paused_at is not null as "is_paused!",
+               m.since, a.nickname, a.profile_pic
+           from shop_member m join account a on a.uid = m.member
+           where m.owner = $1 and m.ended_at is null order by m.member_id"#,
+        owner.0,
+    )
+    .fetch_all(db)
+    .await?;
+    let members = rows.into_iter().map(|row| Member {
+        profile: profile(row.member, row.nickname, row.profile_pic),
+        grant: GrantRow {
+            kind: row.kind,
+            scopes: row.scopes,
+            games: row.games,
+            max_cents: row.max_cents,
+        }
+        .into(),
+        is_paused: row.is_paused,
+        since: row.since,
+    });
+    Ok(members.collect())
+}
+
+pub(crate) fn profile(uid: i64, nickname: String, pic: Option<Uuid>) -> PublicProfile {
+    PublicProfile { uid: Uid(uid), nickname, profile_pic: pic.map(UploadId) }
+}
+
+/// Whether two people trade for the same shop: as its owner or as one of its members. They buy nothing of each other.
+pub async fn is_same_shop(
+    db: impl PgExecutor<'_>,
+    one: Uid,
+    other: Uid,
+) -> Result<bool, DatabaseError> {
+    Ok(sqlx::query_scalar!(
+        r#"select coalesce((select owner from shop_member where member = $1 and ended_at is null), $1)
+                = coalesce((select owner from shop_member where member = $2 and ended_at is null), $2) as "same!""#,
+        one.0,
+        other.0,
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Gives a member of this owner another grant, and pauses them or lets them go on. False if they are not in the team.
+pub async fn change(
+    tx: &mut PgConnection,
+    owner: Uid,
+    member: Uid,
+    grant: &Grant,
+    is_paused: bool,
+) -> Result<bool, DatabaseError> {
+    take_account(tx, member).await?;
+    let before = sqlx::query_scalar!(
+        r#"select kind as "kind: TeamMemberKind" from shop_member
+           where owner = $1 and member = $2 and ended_at is null for no key update"#,
+        owner.0,
+        member.0,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(before) = before else { return Ok(false) };
+    sqlx::query!(
+        "update shop_member set kind = $3, scopes = $4, games = $5, max_cents = $6,
+             paused_at = case when $7 then coalesce(paused_at, now()) end
+         where owner = $1 and member = $2 and ended_at is null",
+        owner.0,
+        member.0,
+        grant.kind.as_str(),
+        &scope_texts(grant),
+        grant.games.as_deref(),
+        grant.max_cents,
+        is_paused,
+    )
+    .execute(&mut *tx)
+    .await?;
+    account_action::give_role(tx, owner, member, (before.role(), grant.kind.role())).await?;
+    Ok(true)
+}
+
+/// Ends a membership: the account is a customer's again. `by` is the owner or the member. False if there is none between the two.
+pub async fn end(
+    tx: &mut PgConnection,
+    owner: Uid,
+    member: Uid,
+    by: Uid,
+) -> Result<bool, DatabaseError> {
+    take_account(tx, member).await?;
+    let ended = sqlx::query!(
+        r#"update shop_member set ended_at = now() where owner = $1 and member = $2 and ended_at is null
+           returning member_id, kind as "kind: TeamMemberKind""#,
+        owner.0,
+        member.0,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(ended) = ended else { return Ok(false) };
+    account_action::give_role(tx, by, member, (ended.kind.role(), Role::User)).await?;
+    if by == member {
+        act::write(tx, owner, member, &act::NewAct::of(TeamActKind::Left)).await?;
+    } else {
+        let told = NewNotice {
+            uid: member,
+            kind: guildhall_domain::notice::Kind::TeamEnded,
+            order: None,
+            side: None,
+            amount: None,
+            until: None,
+        };
+        notice::add(tx, &ended_event(owner, member, ended.member_id), &[told]).await?;
+    }
+    Ok(true)
+}
+
+/// The fact that an owner took somebody off the team.
+fn ended_event(owner: Uid, member: Uid, id: i64) -> String {
+    format!("team:{owner}:{member}:{id}")
+}
+
+/// The fact of [`end`], to push what is told of it; `None` if they never were in the team, or left by themselves.
+pub async fn last_ended_event(
+    db: impl PgExecutor<'_>,
+    owner: Uid,
+    member: Uid,
+) -> Result<Option<String>, DatabaseError> {
+    let id = sqlx::query_scalar!(
+        r#"select max(member_id) from shop_member where owner = $1 and member = $2 and ended_at is not null"#,
+        owner.0,
+        member.0,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(id.map(|id| ended_event(owner, member, id)))
+}
+
+/// Ends whatever membership somebody has, whose account the caller holds: staff have given them a role that is no member's.
+pub(crate) async fn end_any(tx: &mut PgConnection, member: Uid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update shop_member set ended_at = now() where member = $1 and ended_at is null",
+        member.0
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+async fn take_account(tx: &mut PgConnection, uid: Uid) -> Result<(), DatabaseError> {
+    sqlx::query!("select from account where uid = $1 for no key update", uid.0).execute(tx).await?;
+    Ok(())
+}
