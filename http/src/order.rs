@@ -258,11 +258,7 @@ fn person(caller: &Caller) -> Person {
 ///
 /// # Errors
 /// [`ApiError::NotFound`] for an order of another shop; [`TeamNotAllowed`] for what they were not let do.
-async fn seller_side(
-    state: &HttpState,
-    caller: &Caller,
-    id: OrderId,
-) -> Result<Person, ApiError> {
+async fn seller_side(state: &HttpState, caller: &Caller, id: OrderId) -> Result<Person, ApiError> {
     let person = person(caller);
     if !shop::is_member(caller) {
         return Ok(person);

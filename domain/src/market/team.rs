@@ -168,7 +168,8 @@ impl Membership {
     /// [`TeamLimit`], the widest one first.
     pub fn allows(&self, intent: Intent<'_>) -> Result<(), TeamLimit> {
         let Grant { scopes, games, max_cents, .. } = &self.grant;
-        let is_game = |game: &str| games.as_ref().is_none_or(|games| games.iter().any(|it| it == game));
+        let is_game =
+            |game: &str| games.as_ref().is_none_or(|games| games.iter().any(|it| it == game));
         let is_within = |cents: i64| max_cents.is_none_or(|most| cents <= most);
         if self.is_paused {
             Err(TeamLimit::Paused)

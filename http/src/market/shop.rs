@@ -85,7 +85,8 @@ impl Shop {
 
     /// The games to look at: the one that is asked for, if the caller works for it, or else all they work for. `None`: all there are.
     pub fn games(&self, asked: Option<&str>) -> Option<Vec<String>> {
-        let allowed = self.membership.as_ref().and_then(|membership| membership.grant.games.clone());
+        let allowed =
+            self.membership.as_ref().and_then(|membership| membership.grant.games.clone());
         match (allowed, asked.filter(|game| !game.is_empty())) {
             (None, asked) => asked.map(|game| vec![game.to_owned()]),
             (Some(games), None) => Some(games),

@@ -226,7 +226,8 @@ pub async fn fail(
     SignedIn(caller): SignedIn,
     input: ReasonRequest,
 ) -> Result<Order, ApiError> {
-    act_in_shop(context, caller, input.order_id, OrderAction::FailDelivery { reason: input.reason }).await
+    act_in_shop(context, caller, input.order_id, OrderAction::FailDelivery { reason: input.reason })
+        .await
 }
 
 pub async fn skip_submit(

@@ -82,7 +82,10 @@ async fn whoever_is_invited_reads_what_is_offered_and_joins_once(pool: PgPool) {
     let mine = house.get(Some(&ann), MINE).await;
     let offered = &mine.data()["invitations"][0];
     assert_eq!(offered["scopes"], json!(["list", "deliver"]));
-    assert_eq!((&offered["max_cents"], &offered["owner"]["uid"]), (&json!(5_000), &json!(owner.uid)));
+    assert_eq!(
+        (&offered["max_cents"], &offered["owner"]["uid"]),
+        (&json!(5_000), &json!(owner.uid))
+    );
     let stranger = house.person("user").await;
     let accept = json!({ "invitation_id": invitation, "accept": true });
     let refused = house.post(Some(&stranger), ANSWER, accept.clone()).await;
@@ -115,10 +118,8 @@ async fn a_member_lists_as_the_shop_within_the_limit_and_each_act_is_written(poo
     assert_eq!(there.data()["total"], 2, "the owner's");
     let listed = list(&house, &ann, stall.stickers, "0.50").await;
     let offer = listed.data()["items"][0]["sell_order_id"].as_str().unwrap().to_owned();
-    let seller: i64 = sqlx::query_scalar("select seller from sell_order")
-        .fetch_one(&house.pool)
-        .await
-        .unwrap();
+    let seller: i64 =
+        sqlx::query_scalar("select seller from sell_order").fetch_one(&house.pool).await.unwrap();
     assert_eq!(seller, owner.uid.0);
     let change = json!({ "sell_orders": [{ "sell_order_id": offer, "price": "0.60" }] });
     house.post(Some(&ann), REPRICE, change).await.data();
@@ -189,9 +190,8 @@ async fn a_member_delivers_orders_and_the_money_is_the_owners(pool: PgPool) {
     shop.pay(&order, "balance").await.data();
     let list = house.get(Some(&ann), "/api/v2/market/bill_order/?side=seller").await;
     assert_eq!(list.data()["items"][0]["order_id"], order.as_str());
-    let detail = house
-        .get(Some(&ann), &format!("/api/v2/market/bill_order/detail?order_id={order}"))
-        .await;
+    let detail =
+        house.get(Some(&ann), &format!("/api/v2/market/bill_order/detail?order_id={order}")).await;
     assert_eq!(detail.data()["side"], "seller");
     // Refunds, disputes and what is the buyer's are not a member's.
     let reason = json!({ "order_id": order, "reason": "x" });
@@ -219,9 +219,8 @@ async fn a_member_delivers_orders_and_the_money_is_the_owners(pool: PgPool) {
     // Another shop's orders are not there.
     let other = house.person("seller").await;
     let ben = joined(house, &other, &grant()).await;
-    let unseen = house
-        .get(Some(&ben), &format!("/api/v2/market/bill_order/detail?order_id={order}"))
-        .await;
+    let unseen =
+        house.get(Some(&ben), &format!("/api/v2/market/bill_order/detail?order_id={order}")).await;
     assert_eq!(unseen.refusal(), (409, "NOT_FOUND"));
 }
 

@@ -75,10 +75,7 @@ pub async fn membership(
 }
 
 /// The same, held as it is until the transaction ends: whoever changes or ends it waits, and what they have changed is seen.
-pub async fn hold(
-    tx: &mut PgConnection,
-    member: Uid,
-) -> Result<Option<Membership>, DatabaseError> {
+pub async fn hold(tx: &mut PgConnection, member: Uid) -> Result<Option<Membership>, DatabaseError> {
     sqlx::query!("select from account where uid = $1 for key share", member.0)
         .execute(&mut *tx)
         .await?;
@@ -235,17 +232,6 @@ pub async fn last_ended_event(
     .fetch_one(db)
     .await?;
     Ok(id.map(|id| ended_event(owner, member, id)))
-}
-
-/// Ends whatever membership somebody has, whose account the caller holds: staff have given them a role that is no member's.
-pub(crate) async fn end_any(tx: &mut PgConnection, member: Uid) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update shop_member set ended_at = now() where member = $1 and ended_at is null",
-        member.0
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
 }
 
 async fn take_account(tx: &mut PgConnection, uid: Uid) -> Result<(), DatabaseError> {

@@ -534,7 +534,10 @@ async fn a_list_of_orders_reads_no_more_than_it_counts_however_many_there_are(
                 assert_eq!(page.len(), if there == 0 { 0 } else { 20 });
                 assert!(page.is_sorted_by(|one, next| one.order.order_id > next.order.order_id));
                 assert_eq!(tabs, [(Stage::Completed, MOST_COUNTED)]);
-                assert!(read < 2 * MOST_COUNTED + 500, "{side:?} {stages:?} {games:?}: {read} read");
+                assert!(
+                    read < 2 * MOST_COUNTED + 500,
+                    "{side:?} {stages:?} {games:?}: {read} read"
+                );
             }
         }
     }

@@ -115,8 +115,10 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     };
     let (says, link) = words.button(public_url, &page);
     // Who cannot sign in reads no page; and of who has looked at an account there is no more to be read.
-    let says_whole =
-        matches!(letter.kind, Kind::AccountFrozen | Kind::ViewedToHelp | Kind::ViewedForSafety | Kind::TeamEnded);
+    let says_whole = matches!(
+        letter.kind,
+        Kind::AccountFrozen | Kind::ViewedToHelp | Kind::ViewedForSafety | Kind::TeamEnded
+    );
     let reads_pages = !letter.is_frozen && !says_whole;
     let button = reads_pages.then_some((says, link.as_str()));
     let group = letter.kind.group();

@@ -276,7 +276,11 @@ impl House {
         // A mailbox is handled in order: whoever asks after it hears after it.
         let _ = self
             .orders
-            .act(order, Person { uid: Uid(-1), is_staff: false, works_for: None }, OrderAction::Confirm)
+            .act(
+                order,
+                Person { uid: Uid(-1), is_staff: false, works_for: None },
+                OrderAction::Confirm,
+            )
             .await;
     }
 }

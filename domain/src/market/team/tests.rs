@@ -3,12 +3,7 @@
 use super::*;
 
 fn grant(scopes: &[TeamScope]) -> Grant {
-    Grant {
-        kind: TeamMemberKind::SubSeller,
-        scopes: scopes.to_vec(),
-        games: None,
-        max_cents: None,
-    }
+    Grant { kind: TeamMemberKind::SubSeller, scopes: scopes.to_vec(), games: None, max_cents: None }
 }
 
 fn membership(grant: Grant) -> Membership {

@@ -173,8 +173,7 @@ async fn take_back(
     id: SellOrderId,
     listed: Option<&(Uid, String)>,
 ) -> Result<(), ApiError> {
-    let (_, game) =
-        listed.filter(|(seller, _)| *seller == shop.owner).ok_or(ApiError::NotFound)?;
+    let (_, game) = listed.filter(|(seller, _)| *seller == shop.owner).ok_or(ApiError::NotFound)?;
     shop.may(Intent::of(TeamScope::List, game, None))?;
     sell_order::cancel(tx, shop.owner, id).await.map_err(refusal)
 }
@@ -206,8 +205,7 @@ pub async fn cancel_all(
     let shop = Shop::held(&mut tx, &caller, TeamScope::List).await?;
     shop.may(Intent::look(TeamScope::List))?;
     let games = shop.games(input.game.as_deref());
-    let (taken, pending) =
-        sell_order::cancel_all(&mut tx, shop.owner, games.as_deref()).await?;
+    let (taken, pending) = sell_order::cancel_all(&mut tx, shop.owner, games.as_deref()).await?;
     shop.note_taken_down(&mut tx, &taken).await?;
     let cancelled = u64::try_from(taken.len()).unwrap_or_default();
     context.settle(tx, &CancelledAll { cancelled, pending }).await

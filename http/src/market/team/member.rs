@@ -65,8 +65,7 @@ pub async fn answer(
 ) -> Result<Settled<TeamAnswered>, ApiError> {
     let state = &context.state;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    let answered =
-        invitation::answer(&mut tx, caller.uid, input.invitation_id, input.accept).await;
+    let answered = invitation::answer(&mut tx, caller.uid, input.invitation_id, input.accept).await;
     answered.map_err(|error| match error {
         AnswerError::NotFound => ApiError::NotFound,
         AnswerError::Ended => InvitationEnded.into(),

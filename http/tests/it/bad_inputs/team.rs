@@ -9,14 +9,32 @@ pub fn rows() -> Table {
         ("TEAM-001", run!(wrong_grants)),
         ("TEAM-002", run!(wrong_addresses)),
         ("TEAM-003", run!(an_owner_in_doubt)),
-        ("TEAM-004", proved!("persistence/src/market/team/tests.rs" a_team_has_no_more_than_twenty_and_an_owner_in_doubt_invites_nobody)),
+        (
+            "TEAM-004",
+            proved!("persistence/src/market/team/tests.rs" a_team_has_no_more_than_twenty_and_an_owner_in_doubt_invites_nobody),
+        ),
         ("TEAM-005", run!(others_things)),
-        ("TEAM-006", proved!("persistence/src/market/team/tests.rs" an_invitation_that_is_old_replaced_or_taken_back_is_over, "http/tests/it/teams.rs" whoever_is_invited_reads_what_is_offered_and_joins_once)),
+        (
+            "TEAM-006",
+            proved!("persistence/src/market/team/tests.rs" an_invitation_that_is_old_replaced_or_taken_back_is_over, "http/tests/it/teams.rs" whoever_is_invited_reads_what_is_offered_and_joins_once),
+        ),
         ("TEAM-007", run!(who_cannot_join)),
-        ("TEAM-008", proved!("persistence/src/market/team/tests.rs" an_account_works_for_one_owner_and_nobody_joins_who_sells)),
-        ("TEAM-009", proved!("http/tests/it/teams.rs" scope_game_and_pause_are_named_and_hold_from_the_next_command_on, "http/tests/it/teams.rs" a_member_lists_as_the_shop_within_the_limit_and_each_act_is_written)),
-        ("TEAM-010", proved!("http/tests/it/teams.rs" whoever_is_taken_off_the_team_is_refused_at_once_on_live_sessions)),
-        ("TEAM-011", proved!("http/tests/it/teams.rs" a_member_delivers_orders_and_the_money_is_the_owners)),
+        (
+            "TEAM-008",
+            proved!("persistence/src/market/team/tests.rs" an_account_works_for_one_owner_and_nobody_joins_who_sells),
+        ),
+        (
+            "TEAM-009",
+            proved!("http/tests/it/teams.rs" scope_game_and_pause_are_named_and_hold_from_the_next_command_on, "http/tests/it/teams.rs" a_member_lists_as_the_shop_within_the_limit_and_each_act_is_written),
+        ),
+        (
+            "TEAM-010",
+            proved!("http/tests/it/teams.rs" whoever_is_taken_off_the_team_is_refused_at_once_on_live_sessions),
+        ),
+        (
+            "TEAM-011",
+            proved!("http/tests/it/teams.rs" a_member_delivers_orders_and_the_money_is_the_owners),
+        ),
         ("TEAM-012", run!(a_role_without_an_owner)),
     ]
 }
@@ -48,10 +66,22 @@ async fn wrong_grants(house: &House) {
         (json!({ "kind": "sub_seller", "scopes": ["list", "list"] }), "scopes", "invalid"),
         (json!({ "kind": "child", "scopes": ["balance"], "max_cents": 1 }), "scopes", "invalid"),
         (json!({ "kind": "child", "scopes": ["list"] }), "max_cents", "required"),
-        (json!({ "kind": "sub_seller", "scopes": ["list"], "max_cents": 0 }), "max_cents", "invalid"),
-        (json!({ "kind": "sub_seller", "scopes": ["list"], "max_cents": -5 }), "max_cents", "invalid"),
+        (
+            json!({ "kind": "sub_seller", "scopes": ["list"], "max_cents": 0 }),
+            "max_cents",
+            "invalid",
+        ),
+        (
+            json!({ "kind": "sub_seller", "scopes": ["list"], "max_cents": -5 }),
+            "max_cents",
+            "invalid",
+        ),
         (json!({ "kind": "sub_seller", "scopes": ["list"], "games": [] }), "games", "required"),
-        (json!({ "kind": "sub_seller", "scopes": ["list"], "games": ["tetris"] }), "games", "invalid"),
+        (
+            json!({ "kind": "sub_seller", "scopes": ["list"], "games": ["tetris"] }),
+            "games",
+            "invalid",
+        ),
     ] {
         let to = json!({ "email": "new@x.test" });
         let invite = house.post(Some(&owner), INVITE, with(to, &wrong)).await;
@@ -94,7 +124,8 @@ async fn an_owner_in_doubt(house: &House) {
     let body = with(json!({ "email": "new@x.test" }), &grant());
     let refused = house.post(Some(&owner), INVITE, body).await;
     assert_eq!(refused.refusal(), (409, "TEAM_LOCKED"));
-    let change = |is_paused: bool| with(json!({ "uid": ann.uid, "is_paused": is_paused }), &grant());
+    let change =
+        |is_paused: bool| with(json!({ "uid": ann.uid, "is_paused": is_paused }), &grant());
     let refused = house.post(Some(&owner), CHANGE, change(false)).await;
     assert_eq!(refused.refusal(), (409, "TEAM_LOCKED"));
     assert_eq!(state(house).await, before);
