@@ -101,6 +101,11 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await look("own-reports");
 
+  // To whom nobody has written.
+  await page.goto("/sell/team");
+  await expect(page.getByText(words("market.team.empty"), { exact: true })).toBeVisible();
+  await look("store-team");
+
   // The link in the letter about a changed address; nothing happens until the button is pressed.
   await page.goto("/revert-email#sent-to-nobody");
   await expect(page.getByRole("button", { name: words("session.revert.confirm") })).toBeVisible();

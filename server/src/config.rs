@@ -166,7 +166,7 @@ pub enum AdminTask {
         /// The address of the account, or its number: who signed up with an account elsewhere may have no address.
         #[arg(value_parser = AccountName::parse, value_name = "EMAIL_OR_UID")]
         account: AccountName,
-        /// user, seller, sub_seller, child, promoter, customer_service, vip_customer_service or admin.
+        /// user, seller, promoter, customer_service, vip_customer_service or admin; sub_seller and child come with a seller's invitation.
         role: Role,
         /// Why, for the record: 1 to 500 characters.
         #[arg(long, value_parser = reason)]

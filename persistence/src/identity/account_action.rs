@@ -21,7 +21,6 @@ use super::{
 };
 use crate::{
     DatabaseError,
-    market::team,
     security_log::Event,
     staff_act::{self, StaffAct},
 };
@@ -219,7 +218,13 @@ pub async fn act(
     .execute(&mut *tx)
     .await?;
     if matches!(was, Role::SubSeller | Role::Child) && role != was {
-        team::end_any(&mut *tx, uid).await?;
+        // Staff have given them a role that is no member's of a team.
+        sqlx::query!(
+            "update shop_member set ended_at = now() where member = $1 and ended_at is null",
+            uid.0
+        )
+        .execute(&mut *tx)
+        .await?;
     }
     if is_frozen || is_removed {
         acted.ended = session::revoke_others(&mut *tx, uid, None).await?;

@@ -234,17 +234,6 @@ pub async fn last_ended_event(
     Ok(id.map(|id| ended_event(owner, member, id)))
 }
 
-/// Ends whatever membership somebody has, whose account the caller holds: staff have given them a role that is no member's.
-pub(crate) async fn end_any(tx: &mut PgConnection, member: Uid) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update shop_member set ended_at = now() where member = $1 and ended_at is null",
-        member.0
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
 async fn take_account(tx: &mut PgConnection, uid: Uid) -> Result<(), DatabaseError> {
     sqlx::query!("select from account where uid = $1 for no key update", uid.0).execute(tx).await?;
     Ok(())

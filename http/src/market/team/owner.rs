@@ -76,8 +76,8 @@ pub async fn invite(
 ) -> Result<Settled<Team>, ApiError> {
     let state = &context.state;
     let invalid = || ApiError::field("email", Reason::Invalid);
-    let email = Email::parse(&input.email).map_err(|_| invalid())?;
-    let grant = input.grant.grant()?;
+    let (email, grant) = input.read()?;
+    let email = Email::parse(&email).map_err(|_| invalid())?;
     known_games(state, &grant).await?;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let invited = invitation::invite(&mut tx, caller.uid, &email, &grant).await;
@@ -126,20 +126,21 @@ pub async fn change(
     input: TeamChangeRequest,
 ) -> Result<Settled<Team>, ApiError> {
     let state = &context.state;
-    let grant = input.grant.grant()?;
+    let (member, is_paused) = (input.uid, input.is_paused);
+    let grant = input.grant()?;
     known_games(state, &grant).await?;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     // Whoever is in doubt about their account may still stop a member, and give nobody more.
-    if !invitation::owner_may(&mut tx, caller.uid).await? && !input.is_paused {
+    if !invitation::owner_may(&mut tx, caller.uid).await? && !is_paused {
         return Err(TeamLocked.into());
     }
-    if !rows::change(&mut tx, caller.uid, input.uid, &grant, input.is_paused).await? {
+    if !rows::change(&mut tx, caller.uid, member, &grant, is_paused).await? {
         return Err(ApiError::NotFound);
     }
     let team = now(&mut tx, &caller).await?;
-    let account = account::find(&mut *tx, input.uid).await?;
+    let account = account::find(&mut *tx, member).await?;
     let settled = context.settle(tx, &team).await?;
-    told(state, &caller, input.uid, account);
+    told(state, &caller, member, account);
     Ok(settled)
 }
 

@@ -20,9 +20,27 @@ use utoipa::ToSchema;
 /// Most games of a grant. Ours: more than any shop has.
 const MOST_GAMES: usize = 100;
 
-/// What somebody is let do.
+/// Refuses what nobody can be given.
+fn checked(mut grant: Grant) -> Result<Grant, ApiError> {
+    if let Some(games) = &mut grant.games {
+        games.sort();
+        games.dedup();
+    }
+    grant.check().map_err(|flaw| match flaw {
+        GrantFlaw::Scopes if grant.scopes.is_empty() => ApiError::field("scopes", Reason::Required),
+        GrantFlaw::Scopes => ApiError::field("scopes", Reason::Invalid),
+        GrantFlaw::Games => ApiError::field("games", Reason::Required),
+        GrantFlaw::AmountMissing => ApiError::field("max_cents", Reason::Required),
+        GrantFlaw::Amount => ApiError::field("max_cents", Reason::Invalid),
+    })?;
+    Ok(grant)
+}
+
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TeamGrantRequest {
+pub struct TeamInviteRequest {
+    /// Who is invited: whoever signs in with this address answers.
+    #[garde(custom(rules::text(1, 254)))]
+    pub email: String,
     /// A child account always has a largest amount and never sees the balance.
     #[garde(skip)]
     pub kind: TeamMemberKind,
@@ -37,38 +55,15 @@ pub struct TeamGrantRequest {
     pub max_cents: Option<i64>,
 }
 
-impl TeamGrantRequest {
+impl TeamInviteRequest {
+    /// The address, and what whoever has it is let do.
+    ///
     /// # Errors
     /// The field that does not go.
-    pub(super) fn grant(self) -> Result<Grant, ApiError> {
-        let Self { kind, scopes, mut games, max_cents } = self;
-        if let Some(games) = &mut games {
-            games.sort();
-            games.dedup();
-        }
-        let grant = Grant { kind, scopes, games, max_cents };
-        grant.check().map_err(|flaw| match flaw {
-            GrantFlaw::Scopes if grant.scopes.is_empty() => {
-                ApiError::field("scopes", Reason::Required)
-            }
-            GrantFlaw::Scopes => ApiError::field("scopes", Reason::Invalid),
-            GrantFlaw::Games => ApiError::field("games", Reason::Required),
-            GrantFlaw::AmountMissing => ApiError::field("max_cents", Reason::Required),
-            GrantFlaw::Amount => ApiError::field("max_cents", Reason::Invalid),
-        })?;
-        Ok(grant)
+    pub(super) fn read(self) -> Result<(String, Grant), ApiError> {
+        let Self { email, kind, scopes, games, max_cents } = self;
+        Ok((email, checked(Grant { kind, scopes, games, max_cents })?))
     }
-}
-
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TeamInviteRequest {
-    /// Who is invited: whoever signs in with this address answers.
-    #[garde(custom(rules::text(1, 254)))]
-    pub email: String,
-    #[serde(flatten)]
-    #[schema(inline)]
-    #[garde(dive)]
-    pub grant: TeamGrantRequest,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -86,10 +81,29 @@ pub struct TeamChangeRequest {
     /// Whether they may do nothing for now.
     #[garde(skip)]
     pub is_paused: bool,
-    #[serde(flatten)]
-    #[schema(inline)]
-    #[garde(dive)]
-    pub grant: TeamGrantRequest,
+    /// A child account always has a largest amount and never sees the balance.
+    #[garde(skip)]
+    pub kind: TeamMemberKind,
+    /// At least one, each once.
+    #[garde(custom(rules::at_most(TeamScope::ALL.len())))]
+    pub scopes: Vec<TeamScope>,
+    /// Keys of games; all if left out, also those that come later.
+    #[garde(inner(custom(rules::at_most(MOST_GAMES))))]
+    pub games: Option<Vec<String>>,
+    /// The most a listing or an order may be about, in cents; any amount if left out.
+    #[garde(skip)]
+    pub max_cents: Option<i64>,
+}
+
+impl TeamChangeRequest {
+    /// What the member is let do.
+    ///
+    /// # Errors
+    /// The field that does not go.
+    pub(super) fn grant(self) -> Result<Grant, ApiError> {
+        let Self { kind, scopes, games, max_cents, .. } = self;
+        checked(Grant { kind, scopes, games, max_cents })
+    }
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

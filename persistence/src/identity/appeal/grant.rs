@@ -59,9 +59,10 @@ impl From<ActionError> for AppealError {
     fn from(error: ActionError) -> Self {
         match error {
             ActionError::NotFound => Self::NothingToGive,
-            ActionError::IsVisitor | ActionError::IsNoAgent | ActionError::IsStaff => {
-                Self::Forbidden
-            }
+            ActionError::IsVisitor
+            | ActionError::IsNoAgent
+            | ActionError::NeedsOwner
+            | ActionError::IsStaff => Self::Forbidden,
             ActionError::Database(error) => error.into(),
         }
     }

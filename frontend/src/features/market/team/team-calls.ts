@@ -11,7 +11,7 @@ export type TeamGrant = Wire["TeamGrant"];
 export type TeamAct = Wire["TeamAct"];
 export type TeamPlace = Wire["TeamPlace"];
 export type OwnTeamPlace = Wire["OwnTeamPlace"];
-export type GrantRequest = Wire["TeamGrantRequest"];
+export type GrantRequest = Omit<Wire["TeamInviteRequest"], "email">;
 
 /** Keys belong to the person who reads. */
 export const teamKey = () => keyOf("/api/market/seller/team");
