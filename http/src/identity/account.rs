@@ -7,7 +7,7 @@ pub mod factor;
 mod fingerprint;
 mod game_role;
 pub mod native_client;
-mod one_time_token;
+pub mod one_time_token;
 pub mod passkey;
 pub mod password;
 pub mod people;
