@@ -152,7 +152,7 @@ async fn tell(
             By::Buyer => buyer,
             By::Seller => seller,
         };
-        let by = Person { uid, is_staff: false };
+        let by = Person { uid, is_staff: false, works_for: None };
         match orders.act_once(id, by, act, Some(format!("demo:{step}"))).await {
             Ok(_) => {}
             // Somebody has gone on with it.
