@@ -41,6 +41,7 @@ create table shop_invitation (
 );
 -- One that waits for an address, per owner.
 create unique index shop_invitation_waiting on shop_invitation (owner, email) where ended_at is null;
+create index shop_invitation_by_owner on shop_invitation (owner, made_at);
 create index shop_invitation_by_email on shop_invitation (email) where ended_at is null;
 create index shop_invitation_by_age on shop_invitation (made_at);
 

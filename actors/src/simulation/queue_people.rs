@@ -127,7 +127,7 @@ async fn when_called(world: &World, number: u128, uid: Uid) {
 /// The buyer disputes the order, and withdraws the dispute.
 async fn dispute(world: &World, number: u128) {
     let order = world.store.rows().orders[&number].live.order.clone();
-    let buyer = Person { uid: order.buyer, is_staff: false };
+    let buyer = Person { uid: order.buyer, is_staff: false, works_for: None };
     let disputed = OrderAction::OpenDispute {
         category: world.chance().one_of(&Category::ALL),
         asked: None,
@@ -161,7 +161,7 @@ async fn hold_up_the_news(world: &World) {
 async fn give_back(world: &World, number: u128) {
     let order = world.store.rows().orders[&number].live.order.clone();
     let Some(process) = world.process() else { return };
-    let seller = Person { uid: order.seller, is_staff: false };
+    let seller = Person { uid: order.seller, is_staff: false, works_for: None };
     let act = OrderAction::GiveBack { reason: String::new() };
     let done = process.orders.act_once(order.order_id, seller, act, None).await;
     world.store.say(|| format!("order {number} is given back: {:?}", done.err()));

@@ -285,3 +285,24 @@ async fn the_balance_is_told_to_whom_it_was_let_and_is_never_theirs(pool: PgPool
     assert_eq!(place(&ben).await["balance_cents"], Value::Null);
     assert_eq!(place(&ben).await["owner"]["uid"], json!(shop.seller.uid));
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn staff_see_whose_team_somebody_is_in_and_who_is_in_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (owner, admin) = (house.person("seller").await, house.person("admin").await);
+    let ann = joined(&house, &owner, &grant()).await;
+    let detail = async |of: &Person| {
+        let path = format!("/api/admin/account/detail?uid={}", of.uid);
+        house.get(Some(&admin), &path).await.data().clone()
+    };
+    let of_ann = detail(&ann).await;
+    assert_eq!(of_ann["works_for"]["uid"], json!(owner.uid));
+    assert_eq!(of_ann["team"], json!([]));
+    let of_owner = detail(&owner).await;
+    assert_eq!(of_owner["team"][0]["uid"], json!(ann.uid));
+    assert_eq!(of_owner["works_for"], Value::Null);
+    // Another role that an administrator gives ends it.
+    let body = json!({ "uid": ann.uid, "role": "user", "reason": "Asked for." });
+    house.post(Some(&admin), "/api/admin/account/set_role", body).await.data();
+    assert_eq!(house.get(Some(&owner), TEAM).await.data()["members"], json!([]));
+}

@@ -90,7 +90,7 @@ impl Shop {
         orders
             .act(
                 placed,
-                Buyer { uid, is_staff: false },
+                Buyer { uid, is_staff: false, works_for: None },
                 OrderAction::PayFromBalance { terms_version: None },
             )
             .await

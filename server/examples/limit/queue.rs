@@ -124,7 +124,7 @@ async fn buy(orders: Orders, uid: Uid, offer: SellOrderId) -> Result<(Uid, Order
     orders
         .act(
             order,
-            Person { uid, is_staff: false },
+            Person { uid, is_staff: false, works_for: None },
             OrderAction::PayFromBalance { terms_version: None },
         )
         .await?;

@@ -428,8 +428,8 @@ impl<'h> World<'h> {
 
     /// An order of the buyer's, at that stage.
     async fn order(&self, stage: &str) -> Value {
-        let buyer = Party { uid: self.people["buyer"].uid, is_staff: false };
-        let seller = Party { uid: self.people["seller"].uid, is_staff: false };
+        let buyer = Party { uid: self.people["buyer"].uid, is_staff: false, works_for: None };
+        let seller = Party { uid: self.people["seller"].uid, is_staff: false, works_for: None };
         let orders = self.house.state.get::<Orders>();
         let quote = Quote {
             buyer: buyer.uid,

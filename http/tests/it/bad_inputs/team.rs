@@ -169,26 +169,18 @@ async fn who_cannot_join(house: &House) {
 
 async fn a_role_without_an_owner(house: &House) {
     let (admin, ann) = (house.person("admin").await, house.person("user").await);
+    let alone = [house.person("sub_seller").await, house.person("child").await];
     let before = state(house).await;
     for role in ["sub_seller", "child"] {
         let body = json!({ "uid": ann.uid, "role": role, "reason": "x" });
         let refused = house.post(Some(&admin), "/api/admin/account/set_role", body).await;
         assert_eq!(refused.reason("role"), Some("invalid"), "{role}");
-        // An account of before has no shop, and does nothing in one.
-        let alone = house.person(role).await;
-        let there = house.get(Some(&alone), "/api/market/sell_order/on_sale").await;
+    }
+    // An account of before has no shop, and does nothing in one.
+    for person in &alone {
+        let there = house.get(Some(person), "/api/market/sell_order/on_sale").await;
         assert_eq!(there.refusal(), (409, "TEAM_NOT_ALLOWED"));
         assert_eq!(there.body["data"]["limit"], "membership");
-        sqlx::query("delete from session where uid = $1")
-            .bind(alone.uid.0)
-            .execute(&house.pool)
-            .await
-            .unwrap();
-        sqlx::query("delete from account where uid = $1")
-            .bind(alone.uid.0)
-            .execute(&house.pool)
-            .await
-            .unwrap();
     }
     assert_eq!(state(house).await, before);
 }
