@@ -58,7 +58,13 @@ pub fn feature() -> Feature {
             ("admin", "For administrators."),
         ],
         refusals: refusals::all(),
-        start: vec![mail::start, identity::start, identity::verification::start, identity::appeal::start, start],
+        start: vec![
+            mail::start,
+            identity::start,
+            identity::verification::start,
+            identity::appeal::start,
+            start,
+        ],
         needs: vec![
             Need::of::<People>(),
             Need::of::<RelyingParty>(),

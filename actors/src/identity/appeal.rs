@@ -195,9 +195,7 @@ impl Effect for Received {
                 .ok_or_else(|| EffectError::Hopeless("names no appeal".to_owned()))?;
             match self.0.receive(id).await {
                 Ok(()) => Ok(()),
-                Err(error @ AppealError::NotFound) => {
-                    Err(EffectError::Hopeless(error.to_string()))
-                }
+                Err(error @ AppealError::NotFound) => Err(EffectError::Hopeless(error.to_string())),
                 Err(error) => Err(EffectError::Passing(error.to_string())),
             }
         })

@@ -518,14 +518,7 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::identity::appeal::AppealRefusal>(),
         (
             "AccountAppealRefusal",
-            vec![
-                "not_shown",
-                "owner_objected",
-                "no_answer",
-                "forged",
-                "frozen_for_cause",
-                "other"
-            ]
+            vec!["not_shown", "owner_objected", "no_answer", "forged", "frozen_for_cause", "other"]
         )
     );
     assert_eq!(

@@ -248,9 +248,7 @@ pub fn decide(
         }),
         (S::Evidence, C::Answer) => Ok(review(AppealEventKind::EvidenceSent)),
         // Never before the owner has had their time to speak.
-        (S::Review | S::Evidence, C::Grant) => {
-            Ok(end(S::Granted, None, AppealEventKind::Granted))
-        }
+        (S::Review | S::Evidence, C::Grant) => Ok(end(S::Granted, None, AppealEventKind::Granted)),
         (_, C::Refuse(why)) => Ok(refused(why)),
         (_, C::Object) => Ok(refused(AppealRefusal::OwnerObjected)),
         (_, C::Withdraw) => Ok(end(S::Withdrawn, None, AppealEventKind::Withdrawn)),

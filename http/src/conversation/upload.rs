@@ -338,7 +338,10 @@ async fn send(
     let is_visitor = caller.is_visitor();
     let look = async move {
         // Whoever was never talked with has nothing to show anybody, unless they appeal for an account.
-        if is_visitor && !category.is_of_appeals() && !upload::has_conversation(&pool, caller.uid).await? {
+        if is_visitor
+            && !category.is_of_appeals()
+            && !upload::has_conversation(&pool, caller.uid).await?
+        {
             return Err(ApiError::NotFound);
         }
         Ok(upload::has_quota(&pool, caller.uid).await?)

@@ -5,6 +5,7 @@
 //! Source: product spec §5 (appeal forms), §9 (waiting period, working days); issue 19; ours: the paths; decision 0085.
 mod owner;
 mod staff;
+mod staff_wire;
 mod wire;
 
 use crate::{
@@ -185,11 +186,7 @@ async fn linked(context: &Context, token: &str) -> Result<AppealId, ApiError> {
 }
 
 /// How an appeal stands.
-async fn track(
-    context: Context,
-    _: Public,
-    input: AppealLink,
-) -> Result<AppealView, ApiError> {
+async fn track(context: Context, _: Public, input: AppealLink) -> Result<AppealView, ApiError> {
     let id = linked(&context, &input.token).await?;
     view(&context, id).await
 }
@@ -216,11 +213,7 @@ async fn answer(
 }
 
 /// Takes it back.
-async fn withdraw(
-    context: Context,
-    _: Public,
-    input: AppealLink,
-) -> Result<AppealView, ApiError> {
+async fn withdraw(context: Context, _: Public, input: AppealLink) -> Result<AppealView, ApiError> {
     let id = linked(&context, &input.token).await?;
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     rows::withdraw(&mut tx, id).await?;

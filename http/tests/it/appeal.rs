@@ -328,10 +328,7 @@ async fn an_owner_who_is_signed_in_denies_their_own_alone(pool: PgPool) {
     assert_eq!(mine.data()["appeals"][0].get("email"), None, "it is not said who asks");
     assert_eq!(house.get(Some(&eve), about).await.data()["appeals"], json!([]));
     let deny = json!({ "appeal_id": id });
-    assert_eq!(
-        house.post(Some(&eve), DENY, deny.clone()).await.refusal(),
-        (409, "NOT_FOUND")
-    );
+    assert_eq!(house.post(Some(&eve), DENY, deny.clone()).await.refusal(), (409, "NOT_FOUND"));
     house.post(Some(&ann), DENY, deny.clone()).await.data();
     house.post(Some(&ann), DENY, deny).await.data();
     assert_eq!(house.get(Some(&ann), about).await.data()["appeals"], json!([]));
@@ -340,11 +337,8 @@ async fn an_owner_who_is_signed_in_denies_their_own_alone(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn more_is_asked_sent_and_granted_and_the_person_signs_in_with_the_new_address(pool: PgPool) {
     let house = House::open(pool).await;
-    let (ann, admin, other) = (
-        house.person("user").await,
-        house.person("admin").await,
-        house.person("admin").await,
-    );
+    let (ann, admin, other) =
+        (house.person("user").await, house.person("admin").await, house.person("admin").await);
     sqlx::query("update account set password_hash = 'x' where uid = $1")
         .bind(ann.uid.0)
         .execute(&house.pool)
@@ -364,14 +358,26 @@ async fn more_is_asked_sent_and_granted_and_the_person_signs_in_with_the_new_add
     assert_eq!(list["appeals"][0]["appeal_id"], json!(id));
     let seen = detail(&house, &admin, &id).await;
     assert_eq!(seen["evidence"]["uid"], json!(ann.uid));
-    assert_eq!((&seen["checks"][0]["matches"], &seen["checks"][1]["matches"]), (&json!(true), &json!(false)));
+    assert_eq!(
+        (&seen["checks"][0]["matches"], &seen["checks"][1]["matches"]),
+        (&json!(true), &json!(false))
+    );
     let ask = |text: &str| json!({ "appeal_id": id, "seen": seen["version"], "text": text });
     assert_eq!(house.post(Some(&admin), ASK, ask(" ")).await.reason("text"), Some("required"));
     house.post(Some(&admin), ASK, ask("Which order was your first?")).await.data();
-    let stale = house.post(Some(&other), REFUSE, json!({ "appeal_id": id, "seen": seen["version"], "refusal": "forged", "note": "x" })).await;
+    let stale = house
+        .post(
+            Some(&other),
+            REFUSE,
+            json!({ "appeal_id": id, "seen": seen["version"], "refusal": "forged", "note": "x" }),
+        )
+        .await;
     assert_eq!(stale.refusal(), (409, "CONFLICT"), "two at once");
     let asked = track(&house, &token(&house, "new@x.test", "appeal_asked").await).await;
-    assert_eq!((&asked["stage"], &asked["events"][2]["text"]), (&json!("evidence"), &json!("Which order was your first?")));
+    assert_eq!(
+        (&asked["stage"], &asked["events"][2]["text"]),
+        (&json!("evidence"), &json!("Which order was your first?"))
+    );
 
     let answer = json!({ "token": mine, "text": "A pack of crystals.", "pictures": [upload(&house, &visitor, "2").await] });
     let sent = house.post_visitor(&visitor, ANSWER, answer.clone()).await;
@@ -437,8 +443,7 @@ async fn a_granted_account_that_had_money_is_held_and_nothing_brings_another_add
     .unwrap();
     let (id, version, _) = under_review(&house, &ann.uid.to_string(), "new@x.test").await;
     house.post(Some(&admin), GRANT, grant(&id, version, &["new_email"])).await.data();
-    let revert =
-        house.post(None, "/api/account/email/revert", json!({ "token": "revert" })).await;
+    let revert = house.post(None, "/api/account/email/revert", json!({ "token": "revert" })).await;
     assert_eq!(revert.refusal(), (409, "NOT_FOUND"));
     let held: String = sqlx::query_scalar(
         "select reason from withdrawal_hold where uid = $1 and held_until > now() + interval '47 hours'",
@@ -480,6 +485,12 @@ async fn a_frozen_account_is_freed_and_an_address_that_is_taken_is_not_given(poo
 async fn a_character_is_unbound_from_the_account_that_has_it(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    sqlx::query(
+        r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives"}', 'items', 1)"#,
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
     sqlx::query("insert into game_role (uid, game, subgame_name, role_id, role_name, is_verified) values ($1, 'csgo', '', '700', 'Ada', true)")
         .bind(ann.uid.0)
         .execute(&house.pool)

@@ -420,8 +420,7 @@ async fn an_appeal_is_sent_asked_answered_and_decided_once_and_each_repeat_answe
     once(&house, &bob, appeal::ANSWER, json!({ "token": token, "text": "This." })).await;
     let grant = json!({ "appeal_id": asked, "seen": seen + 2, "remedies": ["new_email"], "note": "It is." });
     once(&house, &admin, appeal::GRANT, grant).await;
-    let refusal =
-        json!({ "appeal_id": refused, "seen": other, "refusal": "not_shown", "note": "It is not." });
+    let refusal = json!({ "appeal_id": refused, "seen": other, "refusal": "not_shown", "note": "It is not." });
     once(&house, &admin, appeal::REFUSE, refusal).await;
     once(&house, &bob, appeal::DENY, json!({ "appeal_id": denied })).await;
 }

@@ -481,7 +481,8 @@ async fn a_chat_picture_is_seen_by_its_sender_and_then_by_the_talk_it_was_sent_t
     let (picture, conversation) = (picture(sender, Category::Chat), ConversationId(conversation));
     keep(&pool, &picture).await;
     let find = |uid, is_staff| upload::find_readable(&pool, picture.upload_id, uid, is_staff);
-    let own = Readable { upload: picture.clone(), is_by_office: false, verification: None, appeal: None };
+    let own =
+        Readable { upload: picture.clone(), is_by_office: false, verification: None, appeal: None };
     assert_eq!(find(sender, false).await.unwrap(), Some(own));
     assert_eq!(find(reader, false).await.unwrap(), None, "not sent yet");
 

@@ -127,11 +127,7 @@ pub async fn open_about(pool: &PgPool, uid: Uid) -> Result<Vec<About>, DatabaseE
 }
 
 /// Whether an appeal is about that account.
-pub async fn is_about(
-    db: impl PgExecutor<'_>,
-    id: AppealId,
-    uid: Uid,
-) -> sqlx::Result<bool> {
+pub async fn is_about(db: impl PgExecutor<'_>, id: AppealId, uid: Uid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from account_appeal where appeal_id = $1 and uid = $2) as "is!""#,
         id.0,

@@ -263,7 +263,8 @@ pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, Datab
     .fetch_one(pool)
     .await?;
     let linked = social::list(pool, uid).await?;
-    let is_disputed = safety::current_hold(pool, uid).await?.is_some_and(|hold| hold.until.is_none());
+    let is_disputed =
+        safety::current_hold(pool, uid).await?.is_some_and(|hold| hold.until.is_none());
     let mut sign_ins: Vec<SignIns> = Vec::new();
     for place in &places {
         let same = sign_ins
