@@ -101,13 +101,13 @@ pub async fn add(
     .execute(&mut *tx)
     .await?;
     let received = (AppealEventKind::Received, "");
-    for (number, (kind, text)) in (0..).zip(std::iter::once(&received).chain(told.events)) {
+    for (number, (kind, text)) in (0_i64..).zip(std::iter::once(&received).chain(told.events)) {
         sqlx::query!(
             "insert into account_appeal_event (appeal_id, kind, text, at) values ($1, $2, $3, $4)",
             id.0,
             kind.as_str(),
             *text,
-            (sent + Duration::days(number) * 3).min(now),
+            now.min(sent + Duration::days(3 * number)),
         )
         .execute(&mut *tx)
         .await?;
