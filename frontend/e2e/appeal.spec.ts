@@ -21,6 +21,8 @@ const PICTURE = {
   ),
 };
 
+const LINK = /\/appeal\/\w+#\w+/u;
+
 /** Three days are over: nobody here waits for them. */
 function waitingIsOver(server: Server): void {
   needsOwnServer();
@@ -33,12 +35,9 @@ function waitingIsOver(server: Server): void {
 async function linkFor(email: string, page: Page): Promise<string> {
   const inbox = await page.context().newPage();
   await inbox.goto(`/sandbox/inbox?to=${encodeURIComponent(email)}`);
-  const link = inbox
-    .getByRole("article")
-    .first()
-    .getByText(/\/appeal\/\w+#\w+/u);
-  await expect(link).toBeVisible(); // the page looks for new mail by itself
-  const [, address = ""] = /(\/appeal\/\w+#\w+)/u.exec(await link.innerText()) ?? [];
+  const mail = inbox.getByRole("article").filter({ hasText: LINK }).first();
+  await expect(mail).toBeVisible(); // the page looks for new mail by itself
+  const [address = ""] = LINK.exec((await mail.textContent()) ?? "") ?? [];
   await inbox.close();
   return address;
 }
@@ -67,7 +66,7 @@ test("who lost their mailbox appeals, is asked for more, and signs in with anoth
   await page.getByLabel(words("settings.roles.server"), { exact: true }).fill("Asia");
   await page.getByLabel(words("settings.appeal.content"), { exact: true }).fill(STORY);
   await page.getByTestId("appeal-pictures").setInputFiles(PICTURE);
-  await page.getByLabel(words("session.field.email")).fill(contact);
+  await page.getByLabel(words("session.field.email"), { exact: true }).fill(contact);
   await page.getByRole("button", { name: words("session.code.send") }).click();
   await page.getByLabel(words("session.field.code")).fill(await codeFor(contact, page));
   await page.getByRole("button", { name: words("settings.appeal.send") }).click();
@@ -125,7 +124,7 @@ test("who lost their mailbox appeals, is asked for more, and signs in with anoth
   await picture(page, "appeal-granted");
   await page.getByRole("button", { name: words("session.confirm"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(words("session.field.email")).fill(contact);
+  await dialog.getByLabel(words("session.field.email"), { exact: true }).fill(contact);
   await dialog.getByRole("button", { name: words("session.code.send") }).click();
   await dialog.getByLabel(words("session.field.code")).fill(await codeFor(contact, page));
   await dialog.getByRole("button", { name: words("session.confirm"), exact: true }).click();
@@ -146,7 +145,7 @@ test("the owner's link ends an appeal, but not before they say so @everywhere", 
   await page.getByLabel(words("settings.roles.server"), { exact: true }).fill("Asia");
   await page.getByLabel(words("settings.appeal.content"), { exact: true }).fill(STORY);
   await page.getByTestId("appeal-pictures").setInputFiles(PICTURE);
-  await page.getByLabel(words("session.field.email")).fill(contact);
+  await page.getByLabel(words("session.field.email"), { exact: true }).fill(contact);
   await page.getByRole("button", { name: words("session.code.send") }).click();
   await page.getByLabel(words("session.field.code")).fill(await codeFor(contact, page));
   await page.getByRole("button", { name: words("settings.appeal.send") }).click();
