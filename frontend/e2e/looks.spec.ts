@@ -110,6 +110,9 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await page.goto("/revert-email#sent-to-nobody");
   await expect(page.getByRole("button", { name: words("session.revert.confirm") })).toBeVisible();
   await look("revert-email");
+  await page.goto("/appeal");
+  await expect(page.getByRole("button", { name: words("settings.appeal.send") })).toBeVisible();
+  await look("appeal");
 });
 
 /** Where supervisors watch and decide; each says its own name in its heading. */
@@ -126,6 +129,7 @@ const SUPERVISION = [
   "reviews",
   "verifications",
   "applications",
+  "appeals",
   "people",
   "orders",
   "reports",

@@ -2,6 +2,7 @@
 //!
 //! Source: `docs/wire.md` and the README (accounts of the demonstration). What they say to each other is the server's affair.
 
+pub mod appeals;
 pub mod market;
 pub mod storefront;
 

@@ -4,6 +4,7 @@
 
 mod album;
 mod applications;
+mod appeals;
 mod legal;
 pub mod lottery;
 pub mod purchases;
@@ -51,6 +52,8 @@ const SELLERS: u32 = 50;
 const AGENTS: u32 = 10;
 /// The last two agents answer there, and the first supervises it and the default team.
 const VIP_TEAM: &str = "VIP care";
+/// Buyers whose accounts somebody appeals for.
+const APPEALED: std::ops::RangeInclusive<u32> = 190..=195;
 /// Rows written at a time.
 const BATCH: usize = 2_000;
 /// Languages of the first people, so that every one of the 14 has somebody.
@@ -129,6 +132,8 @@ pub async fn load(pool: &PgPool, uploads: &Path) -> Result<(), Failure> {
     add_team(pool, &known).await?;
     let agents: Vec<Uid> = (1..=AGENTS).filter_map(|n| known.uid("agent", n)).collect();
     demo::add_vip_team(pool, VIP_TEAM, &agents).await?;
+    let appealed: Vec<Uid> = APPEALED.filter_map(|n| known.uid("buyer", n)).collect();
+    appeals::load(pool, uploads, &appealed).await?;
     let now = OffsetDateTime::now_utc();
     let trades = (1..=SELLERS).zip(TRADES.iter().cycle()).filter_map(|(n, story)| {
         let (buyer, seller) = (known.uid("buyer", n)?, known.uid("seller", n)?);

@@ -31,6 +31,11 @@ export class Server {
     return server;
   }
 
+  /** Its data folder: the address of its database stands there. */
+  get data(): string {
+    return this.folder;
+  }
+
   /** SIGKILL, as a crash is. Nothing is flushed, nobody is told. */
   async kill(): Promise<void> {
     if (this.isShared) throw new Error("other stories are on this server: give yours the tag @own-server");

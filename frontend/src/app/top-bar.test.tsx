@@ -87,6 +87,6 @@ test("the console's row has the pages an agent is let into, and no others", asyn
     names({ supervisor: false, permissions }).filter((name) => !everybodys.includes(name));
   expect(beside(["orders"])).toEqual(["Orders"]);
   expect(beside(["payments"])).toEqual(["Exchange rates", "Payments", "Reconciliation", "Balance adjustments"]);
-  expect(beside(["people", "log"])).toEqual(["Search", "Staff log", "Identity checks", "Seller applications"]);
+  expect(beside(["people", "log"])).toEqual(["Search", "Staff log", "Identity checks", "Seller applicationsAccount appeals"]);
   expect(beside(["events"])).toEqual(["Prize events"]);
 });

@@ -5,6 +5,7 @@
 //! Source: product spec §5 (appeal forms), §9 (waiting period, working days); issue 19; ours: the paths; decision 0085.
 mod owner;
 mod staff;
+mod staff_wire;
 mod wire;
 
 use crate::{

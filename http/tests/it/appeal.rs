@@ -485,6 +485,12 @@ async fn a_frozen_account_is_freed_and_an_address_that_is_taken_is_not_given(poo
 async fn a_character_is_unbound_from_the_account_that_has_it(pool: PgPool) {
     let house = House::open(pool).await;
     let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    sqlx::query(
+        r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives"}', 'items', 1)"#,
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
     sqlx::query("insert into game_role (uid, game, subgame_name, role_id, role_name, is_verified) values ($1, 'csgo', '', '700', 'Ada', true)")
         .bind(ann.uid.0)
         .execute(&house.pool)

@@ -6,6 +6,7 @@
     reason = "tests; clippy's own exception does not reach their support functions"
 )]
 
+mod appeal;
 mod bus;
 mod bus_cluster;
 mod bus_node;

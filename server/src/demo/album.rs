@@ -63,6 +63,15 @@ impl Album {
     /// The disk's.
     pub async fn keep(self, dealt: &[demo::Picture]) -> Result<(), Failure> {
         let ids: Vec<UploadId> = dealt.iter().map(|picture| picture.upload.upload_id).collect();
+        self.keep_as(&ids).await
+    }
+
+    /// The same for copies that are in no conversation.
+    ///
+    /// # Errors
+    /// The disk's.
+    pub async fn keep_as(self, dealt: &[UploadId]) -> Result<(), Failure> {
+        let ids = dealt.to_vec();
         let kept = tokio::task::spawn_blocking(move || {
             ids.into_iter()
                 .enumerate()

@@ -128,6 +128,10 @@ async fn give(
     keeps_ways_in: bool,
 ) -> Result<Vec<SessionId>, AppealError> {
     let email = Email::parse(&held.email).map_err(|_| AppealError::NothingToGive)?;
+    // Its last owner may still undo that they lost it.
+    if email_change::is_reserved(&mut *tx, &email, Some(uid)).await? {
+        return Err(AppealError::EmailTaken);
+    }
     email_change::close(tx, uid, &email).await?;
     let taken = |error| match DatabaseError::from(error) {
         DatabaseError::Unique { .. } => AppealError::EmailTaken,

@@ -1,4 +1,5 @@
 /** Asking for more, refusing with a reason, or granting with what follows. */
+import "@/components/form-styles";
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
