@@ -100,9 +100,8 @@ async fn an_app_hands_its_page_a_sign_in_of_its_own_which_the_list_of_sessions_n
 async fn a_token_of_an_app_counts_once_and_in_an_app_alone(pool: PgPool) {
     let house = House::open(pool).await;
     let app = app_person(&house).await;
-    let token = async || {
-        as_app(&house, Some(&app), CREATE, json!({})).await.data()["token"].clone()
-    };
+    let token =
+        async || as_app(&house, Some(&app), CREATE, json!({})).await.data()["token"].clone();
     let first = json!({ "token": token().await });
     as_app(&house, None, LOGIN, first.clone()).await.data();
     assert_eq!(as_app(&house, None, LOGIN, first).await.refusal(), (401, "unauthorized"));
@@ -129,11 +128,12 @@ async fn the_page_is_no_younger_than_its_app(pool: PgPool) {
     let proved = "/api/account/one_time_token/create";
     let refused = house.post(Some(&page), proved, json!({})).await;
     assert_eq!(refused.refusal(), (409, "REAUTHENTICATION_REQUIRED"));
-    let ends: i64 = sqlx::query_scalar("select count(distinct expires_at) from session where uid = $1")
-        .bind(app.uid.0)
-        .fetch_one(&house.pool)
-        .await
-        .unwrap();
+    let ends: i64 =
+        sqlx::query_scalar("select count(distinct expires_at) from session where uid = $1")
+            .bind(app.uid.0)
+            .fetch_one(&house.pool)
+            .await
+            .unwrap();
     assert_eq!(ends, 1, "its days end with the app's");
 }
 
@@ -198,17 +198,34 @@ async fn what_a_device_makes_up_is_as_if_it_was_not_said(pool: PgPool) {
         kept(&house).await
     };
     let long = "x".repeat(5_000);
-    for made_up in ["nobodys", "", long.as_str(), "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
-        let said = login(&[("fp-id", made_up), ("registered-game", made_up), ("os-type", made_up), ("system-type", "iOS")]);
-        assert_eq!(said.await, ("native".into(), None, None, false), "{made_up}");
+    for made_up in [
+        "nobodys",
+        "",
+        long.as_str(),
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    ] {
+        let said = login(&[
+            ("fp-id", made_up),
+            ("registered-game", made_up),
+            ("os-type", made_up),
+            ("system-type", "iOS"),
+        ])
+        .await;
+        assert_eq!(said, ("native".into(), None, None, false), "{made_up}");
     }
     assert_eq!(login(&[("os-type", "Android")]).await, ("web".into(), None, None, false));
     let token = fp_token(&house, "a-phone").await;
     let ours = fp_id(&house, &token, "a-phone").await;
-    let said = login(&[("fp-id", &ours), ("registered-game", "csgo"), ("os-type", "iOS"), ("system-type", "iOS")]);
-    assert_eq!(said.await, ("native".into(), Some("iOS".into()), Some("csgo".into()), true));
-    let said = login(&[("registered-game", "no_such_game")]);
-    assert_eq!(said.await.2, None, "a game that is not there");
+    let said = login(&[
+        ("fp-id", &ours),
+        ("registered-game", "csgo"),
+        ("os-type", "iOS"),
+        ("system-type", "iOS"),
+    ])
+    .await;
+    assert_eq!(said, ("native".into(), Some("iOS".into()), Some("csgo".into()), true));
+    let said = login(&[("registered-game", "no_such_game")]).await;
+    assert_eq!(said.2, None, "a game that is not there");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -230,7 +247,10 @@ async fn a_device_that_comes_back_is_known_by_its_number_and_a_new_one_is_told_o
     let number = fp_id(&house, &token, "a-phone").await;
     let login = async |device: &str, number: Option<&str>| {
         // From another network each time.
-        sqlx::raw_sql("update session set address = '203.0.113.7'").execute(&house.pool).await.unwrap();
+        sqlx::raw_sql("update session set address = '203.0.113.7'")
+            .execute(&house.pool)
+            .await
+            .unwrap();
         let mut request = house.request(None, Method::POST, BY_EMAIL).header("device-id", device);
         if let Some(number) = number {
             request = request.header("fp-id", number);

@@ -20,12 +20,10 @@ const init = {
 };
 
 beforeEach(() => {
-  localStorage.setItem("guildhall.fp", "f");
   vi.spyOn(socket, "connect").mockReturnValue(socket);
   vi.spyOn(socket, "disconnect").mockReturnValue(socket);
 });
 afterEach(() => {
-  localStorage.removeItem("guildhall.fp");
   Object.assign(identity, { token: null, visitor_token: null });
   sessionStore.login = { status: "unknown" };
   leaveApp();

@@ -41,7 +41,12 @@ pub fn rows() -> Table {
 
 async fn no_token_of_an_app(house: &House) {
     let before = state(house).await;
-    for body in [json!({}), json!({ "token": "" }), json!({ "token": "x".repeat(65) }), json!({ "token": 7 })] {
+    for body in [
+        json!({}),
+        json!({ "token": "" }),
+        json!({ "token": "x".repeat(65) }),
+        json!({ "token": 7 }),
+    ] {
         let reply = as_app(house, None, LOGIN, body.clone()).await;
         assert_eq!(reply.refusal(), (422, "paramater_error"), "{body}");
         assert!(reply.reason("token").is_some(), "{body}");
