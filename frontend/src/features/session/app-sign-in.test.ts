@@ -72,6 +72,14 @@ test("a token that is of no use any more leaves the page signed out", async () =
   expect(sessionStore.login).toEqual({ status: "unlogined" });
 });
 
+test("a page that cannot read who it is stays signed out", async () => {
+  fakeApp(ANDROID, { get_token: () => ({ data: { token: "once" } }) });
+  serve([init, { token: "t1", is_new: false, user: ana }, refuse(503, "busy")]);
+  await loadInit();
+  expect(identity.token).toBeNull();
+  expect(sessionStore.login).toEqual({ status: "unlogined" });
+});
+
 test("a browser asks no app", async () => {
   const asked = serve([init]);
   await loadInit();
