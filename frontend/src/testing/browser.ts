@@ -37,3 +37,6 @@ afterEach(async () => (await import("@/api/query")).queryClient.clear());
 
 // As a page that has drawn one before: its list is here.
 await (await import("@/components/select-field")).loadSelectList();
+
+// A device that has its number already: what a test asks of the server is what the test is about.
+localStorage.setItem("guildhall.fp", "f");

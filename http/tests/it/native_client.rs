@@ -173,6 +173,11 @@ async fn whatever_ends_sign_ins_ends_those_of_apps_and_what_could_hand_one_on(po
     assert_eq!(late.refusal(), (401, "unauthorized"));
 }
 
+async fn make_game(house: &House) {
+    let game = r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives"}', 'items', 1)"#;
+    sqlx::query(game).execute(&house.pool).await.unwrap();
+}
+
 /// What is kept of the last sign-in.
 async fn kept(house: &House) -> (String, Option<String>, Option<String>, bool) {
     sqlx::query_as(
@@ -186,6 +191,7 @@ async fn kept(house: &House) -> (String, Option<String>, Option<String>, bool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn what_a_device_makes_up_is_as_if_it_was_not_said(pool: PgPool) {
     let house = House::open(pool).await;
+    make_game(&house).await;
     let ann = house.person("user").await;
     give_password(&house, &ann).await;
     let login = async |headers: &[(&'static str, &str)]| {
@@ -209,8 +215,9 @@ async fn what_a_device_makes_up_is_as_if_it_was_not_said(pool: PgPool) {
             ("registered-game", made_up),
             ("os-type", made_up),
             ("system-type", "iOS"),
-        ]);
-        assert_eq!(said.await, ("native".into(), None, None, false), "{made_up}");
+        ])
+        .await;
+        assert_eq!(said, ("native".into(), None, None, false), "{made_up}");
     }
     assert_eq!(login(&[("os-type", "Android")]).await, ("web".into(), None, None, false));
     let token = fp_token(&house, "a-phone").await;
@@ -220,10 +227,11 @@ async fn what_a_device_makes_up_is_as_if_it_was_not_said(pool: PgPool) {
         ("registered-game", "csgo"),
         ("os-type", "iOS"),
         ("system-type", "iOS"),
-    ]);
-    assert_eq!(said.await, ("native".into(), Some("iOS".into()), Some("csgo".into()), true));
-    let said = login(&[("registered-game", "no_such_game")]);
-    assert_eq!(said.await.2, None, "a game that is not there");
+    ])
+    .await;
+    assert_eq!(said, ("native".into(), Some("iOS".into()), Some("csgo".into()), true));
+    let said = login(&[("registered-game", "no_such_game")]).await;
+    assert_eq!(said.2, None, "a game that is not there");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -272,6 +280,7 @@ async fn a_device_that_comes_back_is_known_by_its_number_and_a_new_one_is_told_o
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn an_account_keeps_in_which_app_and_for_which_game_it_was_made(pool: PgPool) {
     let house = House::open(pool).await;
+    make_game(&house).await;
     let send = "/api/account/email/login_send";
     let email = "new@x.test";
     house.post(None, send, json!({ "email": email })).await.data();

@@ -20,12 +20,10 @@ const init = {
 };
 
 beforeEach(() => {
-  localStorage.setItem("guildhall.fp", "f");
   vi.spyOn(socket, "connect").mockReturnValue(socket);
   vi.spyOn(socket, "disconnect").mockReturnValue(socket);
 });
 afterEach(() => {
-  localStorage.removeItem("guildhall.fp");
   Object.assign(identity, { token: null, visitor_token: null });
   sessionStore.login = { status: "unknown" };
   leaveApp();
@@ -69,6 +67,14 @@ test("an app that nobody is signed in to leaves the page signed out", async () =
 test("a token that is of no use any more leaves the page signed out", async () => {
   fakeApp(ANDROID, { get_token: () => ({ data: { token: "old" } }) });
   serve([init, refuse(401, "unauthorized")]);
+  await loadInit();
+  expect(identity.token).toBeNull();
+  expect(sessionStore.login).toEqual({ status: "unlogined" });
+});
+
+test("a page that cannot read who it is stays signed out", async () => {
+  fakeApp(ANDROID, { get_token: () => ({ data: { token: "once" } }) });
+  serve([init, { token: "t1", is_new: false, user: ana }, refuse(503, "busy")]);
   await loadInit();
   expect(identity.token).toBeNull();
   expect(sessionStore.login).toEqual({ status: "unlogined" });

@@ -2,6 +2,7 @@
 import { get, post } from "@/api/call";
 import { identity } from "@/api/identity";
 import { getToken } from "@/api/native-bridge";
+import type { User } from "@/api/schema";
 import { readyDevice } from "./device-headers";
 import { enter } from "./sign-in-calls";
 
@@ -12,12 +13,17 @@ export async function signInByApp(): Promise<boolean> {
   await readyDevice();
   const answer = await post("/api/account/native_token/login", { token }, { quiet: true, tokenStands: true });
   identity.token = answer.token;
-  const { is_login } = await get("/api/account/login_check", {}, { quiet: true });
-  if (!is_login) {
+  const user = await readUser().catch(() => null);
+  if (user === null) {
+    // Nobody is to be taken for somebody whom the page does not know.
     identity.token = null;
     return false;
   }
-  const user = await get("/api/account/info", {}, { quiet: true });
   await enter({ ...answer, user });
   return true;
+}
+
+async function readUser(): Promise<User | null> {
+  const { is_login } = await get("/api/account/login_check", {}, { quiet: true });
+  return is_login ? get("/api/account/info", {}, { quiet: true }) : null;
 }

@@ -18,6 +18,7 @@ const event = (event_id: string, kind: SafetyEvent["kind"], more: Partial<Safety
   times: 1,
   device_name: "Firefox, Windows",
   address: "203.0.113.7",
+  is_new_device: false,
   is_this_session: false,
   is_disputed: false,
   can_dispute: true,
@@ -29,6 +30,15 @@ const frozen = { reason: "disputed", event_id: "2" };
 
 afterEach(() => {
   noticeStore.notices = [];
+});
+
+test("a sign-in on a new device says so, and one by the app says it was the app", async () => {
+  serve([{ events: [event("2", "sign_in", { is_new_device: true }), event("1", "sign_in", { method: "app" })] }]);
+  renderInApp(<SafetyPanel onSessionsEnded={() => {}} />);
+  const rows = await screen.findAllByRole("listitem");
+  expect(rows[0]?.textContent).toContain("New device");
+  expect(rows[1]?.textContent).not.toContain("New device");
+  expect(rows[1]?.textContent).toContain("The app · Firefox, Windows");
 });
 
 test("events stand by day with device, place and what was used", async () => {

@@ -23,6 +23,7 @@ const ana = {
 } as User;
 const device = {
   session_id: "1",
+  kind: "web" as const,
   device_name: "Chrome on Windows",
   address: "203.0.113.7",
   created_at: 1,

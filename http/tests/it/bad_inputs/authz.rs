@@ -138,17 +138,23 @@ async fn what_a_visitor_begins_with(house: &House) {
     let fields: BTreeSet<&str> =
         begun.data().as_object().expect("fields").keys().map(String::as_str).collect();
     let expected = [
+        "activity_point_gift_id",
         "all_im_seller",
         "all_im_seller_alias_infos",
+        "brief_asset",
         "country_info",
         "currency_info",
         "disabled_features",
         "encrypt_token",
+        "feedback_token",
         "language_info",
         "login_check",
+        "min_app_version",
+        "share_center_activity_id",
         "unread_badge",
     ];
     assert_eq!(fields, expected.into());
+    assert_eq!(begun.data()["brief_asset"], Value::Null);
     assert_eq!(begun.data()["login_check"], json!({ "is_login": false }));
     assert_eq!(
         begun.data()["unread_badge"],

@@ -173,6 +173,16 @@ test("what was permitted before and after stands among the actions", async () =>
   acts.getByText(/None beyond support to Orders, Staff log/u);
 });
 
+test("how far a promoter has come is shown, and of nobody else", async () => {
+  show(() => person({ role: "promoter", promoter_level: 2 }));
+  await screen.findByText("Promoter level");
+  screen.getByText("Master");
+  cleanup();
+  show(() => person({ role: "user" }));
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByText("Promoter level")).toBeNull();
+});
+
 test("an administrator views the shop as a customer, with a reason; nobody else is offered it", async () => {
   const view = { view_id: "v1", token: "view.abc", uid: "1000001", nickname: "Ann", expires_at: Date.now() + 60_000 };
   const opened = vi.spyOn(window, "open").mockReturnValueOnce(null).mockReturnValue(window);
