@@ -92,7 +92,7 @@ test("a seller's stock is read in from a file, line by line @everywhere", async 
   if (first === undefined || second === undefined) throw new Error("no gift cards");
   await signIn(page, pair.seller.email, locale);
   await page.goto("/sell/inventory");
-  await page.getByRole("link", { name: words("frame.title.stock_import"), exact: true }).click();
+  await page.getByRole("link", { name: words("market.stock.import"), exact: true }).click();
   const main = page.getByRole("main");
   await expect(main.getByRole("button", { name: words("import.choose"), exact: true })).toBeVisible();
   const lines = ["goods_id;quantity", `${first.goods_id};25`, `${second.goods_id};-1`];

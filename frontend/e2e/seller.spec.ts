@@ -33,7 +33,7 @@ test("a buyer applies, is approved while they look on, and sells @everywhere", a
   await expect(main.getByText(words("settings.seller.form.accept_missing"))).toBeVisible();
   await expect(main.getByText(words("settings.seller.form.country_missing"))).toBeVisible();
   await main.getByRole("checkbox", { name: words("settings.seller.category.items") }).check();
-  await main.getByLabel(words("settings.seller.form.games"), { exact: true }).click();
+  await main.getByRole("combobox", { name: words("settings.seller.form.games"), exact: true }).click();
   await page.getByRole("option").first().click();
   await page.keyboard.press("Escape");
   const germany = new Intl.DisplayNames(locale, { type: "region" }).of("DE") ?? "";

@@ -289,22 +289,12 @@ export const ROUTES: readonly Route[] = [
     nav: { menu: ["market", "frame.menu.apply"], only: "buyers", needs: "selling" },
   }),
   route({
-    path: "/sell/inventory",
+    path: "/sell/inventory/:id?",
     who: "anybody",
     title: "frame.menu.inventory",
     help: "Market.Inventory",
-    load: fetchedLater(["market"], async () => (await import("@/features/market/inventory-page")).InventoryPage),
+    load: fetchedLater(["market"], async () => (await import("@/features/market/inventory-pages")).InventoryPages),
     nav: { menu: ["market", "frame.menu.inventory"], only: "sellers", needs: "selling" },
-  }),
-  route({
-    path: "/sell/inventory/import",
-    who: "anybody",
-    title: "frame.title.stock_import",
-    help: "Market.Inventory",
-    load: fetchedLater(
-      ["admin", "import", "market"],
-      async () => (await import("@/features/market/import/stock-import-page")).StockImportPage,
-    ),
   }),
   route({
     path: "/sell/selling",

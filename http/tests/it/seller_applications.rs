@@ -2,7 +2,7 @@
 
 use crate::{
     authorisation::world::traces,
-    harness::{House, Person, Reply, sio::Arrival},
+    harness::{Arrival, House, Person, Reply},
 };
 use guildhall_actors::shop_setting::ShopSettings;
 use serde_json::{Value, json};
@@ -128,7 +128,7 @@ async fn a_buyer_applies_is_approved_and_sells_at_once(pool: PgPool) {
     assert_eq!(socket.push("notice").await["notice"]["kind"], "seller_approved");
     assert_eq!(socket.push("account").await["role"], "seller");
     // The socket comes in again with the new role, as when an administrator gives one.
-    assert!(matches!(socket.end().await, Arrival::Closed));
+    assert_eq!(socket.end().await, Arrival::Closed);
 
     let allowed = house.post(Some(&ann), STOCK, stock).await;
     assert_ne!(allowed.refusal().1, "FORBIDDEN", "the cached sign-in is read again");

@@ -71,7 +71,7 @@ export function InventoryPage() {
               {t("market.stock.title")}
             </Button>
             <Button component={Link} href="/sell/inventory/import" variant="default">
-              {t("frame.title.stock_import")}
+              {t("market.stock.import")}
             </Button>
           </>
         )}

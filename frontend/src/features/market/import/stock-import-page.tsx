@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "@/components/admin/list-page";
 import { Icon } from "@/components/icon";
 import { BackLink, Lead, Page } from "@/components/page";
+import { PageSubject } from "@/components/page-subject";
 import { useTask } from "@/components/use-task";
 import { saveStock } from "@/features/market/sale-calls";
 import { applyStock, checkStock } from "./import-calls";
@@ -14,9 +15,10 @@ export function StockImportPage() {
   const [save, saving] = useTask(saveStock);
   return (
     <Page>
+      <PageSubject name={t("market.stock.import")} />
       <BackLink href="/sell/inventory">{t("market.inventory.title")}</BackLink>
       <PageHead
-        title={t("frame.title.stock_import")}
+        title={t("market.stock.import")}
         beside={
           <Button variant="default" leftSection={<Icon name="download" size="s" />} loading={saving} onClick={save}>
             {t("market.stock.export")}
