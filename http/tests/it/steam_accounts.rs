@@ -86,6 +86,11 @@ async fn what_is_set_is_shown_to_its_owner_and_the_key_is_not(pool: PgPool) {
 async fn each_is_cleared_by_itself_and_the_number_takes_the_others_along(pool: PgPool) {
     let house = House::open(pool).await;
     let ann = house.person("seller").await;
+    // Who has just signed up is held for nothing.
+    sqlx::query("update account set created_at = now() - interval '2 days'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
     for (path, value) in [(STEAM_ID, ADA), (TRADE_URL, ADAS), (API_KEY, KEY)] {
         set(&house, &ann, path, value).await.data();
     }
