@@ -3,8 +3,8 @@
 //! Source: issue 2 and `docs/wire.md`. The SQL is in `guildhall_persistence::demo`; here is what it says.
 
 mod album;
-mod applications;
 mod appeals;
+mod applications;
 mod legal;
 pub mod lottery;
 pub mod purchases;
