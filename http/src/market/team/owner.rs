@@ -1,7 +1,7 @@
 //! What owners of shops do.
 use super::told;
 use super::wire::{
-    Team, TeamActs, TeamActsQuery, TeamChangeRequest, TeamInvitationRef, TeamInviteRequest,
+    ShopTeam, TeamActs, TeamActsQuery, TeamChangeRequest, TeamInvitationRef, TeamInviteRequest,
     TeamMemberRef,
 };
 use crate::{
@@ -41,15 +41,15 @@ pub async fn team(
     context: Context,
     ShopOwner(caller): ShopOwner,
     _: Empty,
-) -> Result<Team, ApiError> {
+) -> Result<ShopTeam, ApiError> {
     let mut connection = context.state.pool.acquire().await?;
     now(&mut connection, &caller).await
 }
 
-async fn now(db: &mut PgConnection, owner: &Caller) -> Result<Team, ApiError> {
+async fn now(db: &mut PgConnection, owner: &Caller) -> Result<ShopTeam, ApiError> {
     let members = rows::members(&mut *db, owner.uid).await?;
     let invitations = invitation::waiting(&mut *db, Whose::Owner(owner.uid)).await?;
-    Ok(Team {
+    Ok(ShopTeam {
         members: members.into_iter().map(Into::into).collect(),
         invitations: invitations.into_iter().map(Into::into).collect(),
         most: MOST_MEMBERS,
@@ -73,7 +73,7 @@ pub async fn invite(
     context: Context,
     ShopOwner(caller): ShopOwner,
     input: TeamInviteRequest,
-) -> Result<Settled<Team>, ApiError> {
+) -> Result<Settled<ShopTeam>, ApiError> {
     let state = &context.state;
     let invalid = || ApiError::field("email", Reason::Invalid);
     let (email, grant) = input.read()?;
@@ -110,7 +110,7 @@ pub async fn withdraw(
     context: Context,
     ShopOwner(caller): ShopOwner,
     input: TeamInvitationRef,
-) -> Result<Settled<Team>, ApiError> {
+) -> Result<Settled<ShopTeam>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     if !invitation::withdraw(&mut tx, caller.uid, input.invitation_id).await? {
         return Err(ApiError::NotFound);
@@ -124,7 +124,7 @@ pub async fn change(
     context: Context,
     ShopOwner(caller): ShopOwner,
     input: TeamChangeRequest,
-) -> Result<Settled<Team>, ApiError> {
+) -> Result<Settled<ShopTeam>, ApiError> {
     let state = &context.state;
     let (member, is_paused) = (input.uid, input.is_paused);
     let grant = input.grant()?;
@@ -149,7 +149,7 @@ pub async fn remove(
     context: Context,
     ShopOwner(caller): ShopOwner,
     input: TeamMemberRef,
-) -> Result<Settled<Team>, ApiError> {
+) -> Result<Settled<ShopTeam>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     if !rows::end(&mut tx, caller.uid, input.uid, caller.uid).await? {
         return Err(ApiError::NotFound);

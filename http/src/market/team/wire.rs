@@ -209,7 +209,7 @@ impl From<invitation::Invitation> for TeamInvitation {
 
 /// The team of a seller.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Team {
+pub struct ShopTeam {
     /// Who works in the shop, the first one first.
     pub members: Vec<TeamMember>,
     /// Invitations that wait, the newest first.

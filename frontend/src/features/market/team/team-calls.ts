@@ -4,7 +4,7 @@ import { once } from "@/api/idempotent";
 import type { Wire } from "@/api/operations";
 import { keyOf, queryClient } from "@/api/query";
 
-export type Team = Wire["Team"];
+export type Team = Wire["ShopTeam"];
 export type TeamMember = Wire["TeamMember"];
 export type TeamInvitation = Wire["TeamInvitation"];
 export type TeamGrant = Wire["TeamGrant"];
