@@ -9,15 +9,18 @@ import { Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import panel from "@/features/session/session.module.css";
 import { AppealPictures } from "./appeal-pictures";
+import classes from "./appeal.module.css";
 import { answerAppeal, uploadPictures, type AppealKind } from "./appeal-calls";
 
 interface Props {
   token: string;
   kind: AppealKind;
+  /** What was asked last. */
+  question: string | undefined;
   onSent: () => Promise<void>;
 }
 
-export function AppealAnswerForm({ token, kind, onSent }: Props) {
+export function AppealAnswerForm({ token, kind, question, onSent }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [files, setFiles] = useState<File[]>([]);
@@ -37,6 +40,11 @@ export function AppealAnswerForm({ token, kind, onSent }: Props) {
         }}
       >
         <Stack>
+          {question !== undefined && (
+            <p className={classes["said"]} dir="auto">
+              {question}
+            </p>
+          )}
           <LimitedInput
             label={t("settings.appeal.answer.text")}
             max={limits.AppealAnswer.text.maxLength}

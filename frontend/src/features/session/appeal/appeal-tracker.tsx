@@ -118,7 +118,14 @@ function Shown({ appeal, token, reload }: ShownProps) {
           )}
         </Group>
       </Panel>
-      {stage === "evidence" && <AppealAnswerForm token={token} kind={appeal.kind} onSent={reload} />}
+      {stage === "evidence" && (
+        <AppealAnswerForm
+          token={token}
+          kind={appeal.kind}
+          question={events.findLast(({ kind }) => kind === "evidence_asked")?.text ?? undefined}
+          onSent={reload}
+        />
+      )}
       <Panel size="roomy" title={t("settings.appeal.history")}>
         <ol className={classes["steps"]}>
           {events.map(({ kind, text, at }) => (

@@ -46,7 +46,7 @@ test("the page behind the link says what was asked, and the answer goes with its
   identity.visitor_token = "v1";
   const asked = serve([appeal, { stage: "review" }, { ...appeal, stage: "review" }]);
   renderInApp(<AppealPage part="track" />);
-  expect(await screen.findByText("Which order was your first?")).toBeTruthy();
+  expect(await screen.findAllByText("Which order was your first?")).toHaveLength(2);
   await userEvent.type(screen.getByLabelText("Answer to our question"), "A pack.");
   await userEvent.click(screen.getByRole("button", { name: "Send answer" }));
   expect(await screen.findByText("Under review")).toBeTruthy();
