@@ -1,7 +1,6 @@
 //! Identity: accounts, sign-ins, visitors, and what administrators set about them.
 pub mod account;
 pub mod admin;
-pub mod init_info;
 pub mod letters;
 pub mod profile;
 pub mod refusals;
@@ -20,7 +19,6 @@ use guildhall_actors::{
     identity::{self, verification::Verifications},
     mail,
     registry::Need,
-    special_seller::SpecialSellerWatch,
     wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
@@ -41,14 +39,8 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 
 /// What accounts bring to this floor.
 pub fn feature() -> Feature {
-    let calls = [
-        account::calls(),
-        verification::calls(),
-        init_info::calls(),
-        visitor::calls(),
-        admin::calls(),
-        view::calls(),
-    ];
+    let calls =
+        [account::calls(), verification::calls(), visitor::calls(), admin::calls(), view::calls()];
     Feature {
         calls: calls.into_iter().flatten().collect(),
         tags: &[
@@ -67,7 +59,6 @@ pub fn feature() -> Feature {
             Need::of::<Verifications>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
-            Need::of::<SpecialSellerWatch>(),
         ],
         pushes: vec![
             PushKind::snapshot(
