@@ -45,7 +45,7 @@ test("the app signs its page in, and signing out on the page signs the app out",
 
   const page = await context.newPage();
   await page.goto("/settings");
-  const devices = page.getByRole("main").getByText("App 1.9.0, Android");
+  const devices = page.getByRole("region", { name: words("settings.devices.title") }).getByText("App 1.9.0, Android");
   await expect(devices).toHaveCount(2);
   expect(heard).toEqual(["get_token"]);
 

@@ -2,9 +2,9 @@
 use crate::{
     api::{encryption, feature::Features},
     conversation::{self, upload},
-    country_rule, feature_switch, identity, import, legal, lookup, lottery, market, notice, order,
-    payment, report, review, setup, shop_setting, special_seller, staff_act, support, topup,
-    wallet,
+    country_rule, feature_switch, identity, import, init_info, legal, lookup, lottery, market,
+    notice, order, payment, report, review, setup, shop_setting, special_seller, staff_act,
+    support, topup, wallet,
 };
 
 /// All of them. They start in this order, but that each waits for those it needs something of; at the end their actors are emptied in the
@@ -13,6 +13,7 @@ pub fn all() -> Features {
     Features::new(vec![
         encryption::feature(),
         identity::feature(),
+        init_info::feature(),
         import::feature(),
         market::feature(),
         conversation::feature(),

@@ -2,7 +2,6 @@
 pub mod account;
 pub mod admin;
 pub mod appeal;
-pub mod init_info;
 pub mod letters;
 pub mod profile;
 pub mod refusals;
@@ -34,7 +33,6 @@ use guildhall_actors::{
     mail,
     registry::Need,
     shop_setting::ShopSettings,
-    special_seller::SpecialSellerWatch,
     wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_persistence::outbox::letter::LetterSeal;
@@ -60,7 +58,6 @@ pub fn feature() -> Feature {
         verification::calls(),
         seller_application::calls(),
         appeal::calls(),
-        init_info::calls(),
         visitor::calls(),
         admin::calls(),
         view::calls(),
@@ -94,7 +91,6 @@ pub fn feature() -> Feature {
             Need::of::<Appeals>(),
             Need::of::<Conversations>(),
             Need::of::<ExchangeRates>(),
-            Need::of::<SpecialSellerWatch>(),
         ],
         pushes: vec![
             PushKind::snapshot(

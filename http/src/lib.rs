@@ -7,6 +7,7 @@ pub mod feature_switch;
 pub mod features;
 pub mod identity;
 pub mod import;
+pub mod init_info;
 pub mod legal;
 pub mod lookup;
 pub mod lottery;

@@ -11,6 +11,8 @@ import type { Provider } from "./social/providers";
 
 export type PromptName =
   | "sign_in"
+  /** The app is asked, not the reader: nothing is shown. */
+  | "app"
   | "proof"
   | "email"
   | "email_support"

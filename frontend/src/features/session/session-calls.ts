@@ -7,6 +7,7 @@ import { callIm } from "@/api/im";
 import { eraseKept } from "@/api/person";
 import type { LanguageKey } from "@/locales/languages";
 import { switchLanguage } from "@/locales/i18n";
+import { askFor } from "./prompt";
 import { clearUser, receiveFailedInit, receiveInit, receiveUser, sessionStore } from "./session-store";
 import { mergeVisitor } from "./visitor-merge";
 
@@ -23,11 +24,7 @@ export async function loadInit(): Promise<void> {
     }
     receiveInit(info);
     const user = info.account_info;
-    if (user === undefined || user === null) {
-      // An app that says nothing, or nothing good, leaves the page signed out.
-      if (isInApp()) await import("./app-sign-in").then(({ signInByApp }) => signInByApp()).catch(() => {});
-      return;
-    }
+    if (user === undefined || user === null) return void (isInApp() && askFor("app"));
     if (identity.visitor_token !== null) await mergeVisitor(user); // left over from a sign-in the network cut short
   } catch (cause) {
     if (cause instanceof ApiError && cause.isCanceled) return loadInit();

@@ -55,7 +55,10 @@ function versionOf(typed: string): number | undefined {
   return typed.split(".").reduce((number, part) => number * 1_000 + Number(part), 0);
 }
 
-/** Digits, and one dot where there are decimals, or two in a version. A comma becomes the dot: half of the languages write it so. */
+/**
+ * Digits, and one dot where there are decimals, or two in a version. A comma becomes the dot: half of the languages
+ * write it so.
+ */
 export function typedValue(text: string, unit: SettingUnit): string {
   if (unit === "version")
     return text

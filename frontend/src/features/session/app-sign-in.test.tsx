@@ -1,10 +1,13 @@
-// @vitest-environment jsdom
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { identity } from "@/api/identity";
 import type { User } from "@/api/schema";
 import { socket } from "@/api/socket";
 import { fakeApp, leaveApp } from "@/testing/fake-app";
+import { renderInApp } from "@/testing/render";
 import { refuse, serve } from "@/testing/serve";
+import { AppPrompt } from "./app-prompt";
+import { promptStore } from "./prompt";
 import { loadInit, signOut } from "./session-calls";
 import { sessionStore } from "./session-store";
 
@@ -29,10 +32,17 @@ afterEach(() => {
   leaveApp();
 });
 
+/** The page begins, and has asked the app if it is in one. */
+async function start(): Promise<void> {
+  renderInApp(<AppPrompt />);
+  await loadInit();
+  await waitFor(() => expect(promptStore.asked).toEqual([]));
+}
+
 test("in the app the page signs in: its token, then the login status, then the user", async () => {
   const heard = fakeApp(ANDROID, { get_token: () => ({ data: { token: "once" } }) });
   const asked = serve([init, { token: "t1", is_new: false, user: ana }, { is_login: true, user: ana }, ana]);
-  await loadInit();
+  await start();
   expect(heard.map(({ method }) => method)).toEqual(["get_token"]);
   expect(asked.map(({ path }) => path)).toEqual([
     "/api/integrate/init_info",
@@ -59,7 +69,7 @@ test("signing out in the app signs the app out", async () => {
 test("an app that nobody is signed in to leaves the page signed out", async () => {
   fakeApp(ANDROID, { get_token: () => ({ data: { token: null } }) });
   const asked = serve([init]);
-  await loadInit();
+  await start();
   expect(asked).toHaveLength(1);
   expect(sessionStore.login).toEqual({ status: "unlogined" });
 });
@@ -67,7 +77,7 @@ test("an app that nobody is signed in to leaves the page signed out", async () =
 test("a token that is of no use any more leaves the page signed out", async () => {
   fakeApp(ANDROID, { get_token: () => ({ data: { token: "old" } }) });
   serve([init, refuse(401, "unauthorized")]);
-  await loadInit();
+  await start();
   expect(identity.token).toBeNull();
   expect(sessionStore.login).toEqual({ status: "unlogined" });
 });
@@ -75,7 +85,7 @@ test("a token that is of no use any more leaves the page signed out", async () =
 test("a page that cannot read who it is stays signed out", async () => {
   fakeApp(ANDROID, { get_token: () => ({ data: { token: "once" } }) });
   serve([init, { token: "t1", is_new: false, user: ana }, refuse(503, "busy")]);
-  await loadInit();
+  await start();
   expect(identity.token).toBeNull();
   expect(sessionStore.login).toEqual({ status: "unlogined" });
 });
@@ -84,4 +94,5 @@ test("a browser asks no app", async () => {
   const asked = serve([init]);
   await loadInit();
   expect(asked).toHaveLength(1);
+  expect(promptStore.asked).toEqual([]);
 });

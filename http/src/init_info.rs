@@ -1,4 +1,5 @@
-//! What a client needs at its start: the account it is signed in to, and the lists of languages and currencies.
+//! What a client needs at its start: the account it is signed in to, and the lists of languages and currencies. It asks many areas, and
+//! no area asks it.
 //!
 //! Source: product spec §3 (init info), §9 (countries); `docs/wire.md`, "Account".
 use crate::{
@@ -9,6 +10,7 @@ use crate::{
         country,
         encryption::{self, BoundTo, EncryptToken},
         error::ApiError,
+        feature::Feature,
         language::{CurrencyCode, LanguageKey},
         wire::millis,
     },
@@ -21,7 +23,7 @@ use crate::{
 };
 use garde::Validate;
 use guildhall_actors::{
-    feature_switch::FeatureSwitches, shop_setting::ShopSettings,
+    feature_switch::FeatureSwitches, registry::Need, shop_setting::ShopSettings,
     special_seller::SpecialSellerWatch, wallet::exchange_rate::ExchangeRates,
 };
 use guildhall_domain::{
@@ -37,8 +39,22 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
-/// The call.
-pub fn calls() -> Vec<Call> {
+/// What the start brings to this floor.
+pub fn feature() -> Feature {
+    Feature {
+        calls: calls(),
+        needs: vec![
+            Need::of::<FeatureSwitches>(),
+            Need::of::<ShopSettings>(),
+            Need::of::<SpecialSellerWatch>(),
+            Need::of::<ExchangeRates>(),
+        ],
+        ..Feature::default()
+    }
+}
+
+/// The calls.
+fn calls() -> Vec<Call> {
     calls![
         "account",
         Call::get("/api/integrate/init_info", init_info)
