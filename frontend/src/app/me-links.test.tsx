@@ -17,7 +17,7 @@ test("the phone's hub leads to what is the reader's own, with their balance in s
   receiveUser({ uid: "7", nickname: "Ana", user_type: 1 } as User);
   Object.assign(walletStore, { uid: "7", balance: { available_cents: 722 } });
   renderInApp(<MeLinks />);
-  expect(links()).toEqual(["/notices", "/buy/history", "/balance", "/coupons", "/event", "/faq"]);
+  expect(links()).toEqual(["/notices", "/buy/history", "/balance", "/coupons", "/event", "/sell/apply", "/faq"]);
   expect(screen.getByRole("link", { name: /My balance/u, hidden: true }).textContent).toContain("$7.22");
 });
 
@@ -28,6 +28,7 @@ test("a seller has their goods there too, a visitor only what is anybody's", () 
   receiveUser({ uid: "8", nickname: "Bob", user_type: 2 } as User);
   renderInApp(<MeLinks />);
   expect(links()).toContain("/sell/inventory");
+  expect(links()).not.toContain("/sell/apply");
 });
 
 test("what is switched off has no way in", () => {
