@@ -70,7 +70,7 @@ pub(super) fn calls() -> Vec<Call> {
 pub struct SetSteamId {
     /// The number of 17 digits, or the address of the page that has it; empty for none.
     #[garde(custom(is_one::<SteamId>))]
-    #[schema(max_length = 200)]
+    #[schema(max_length = 200, examples("76561197960287930"))]
     pub steam_id: String,
 }
 
@@ -78,7 +78,10 @@ pub struct SetSteamId {
 pub struct SetTradeUrl {
     /// As Steam writes it, with `partner` and `token`; empty for none.
     #[garde(custom(is_one::<TradeUrl>))]
-    #[schema(max_length = 200)]
+    #[schema(
+        max_length = 200,
+        examples("https://steamcommunity.com/tradeoffer/new/?partner=22202&token=aB3-_xyZ")
+    )]
     pub trade_url: String,
 }
 
@@ -86,7 +89,7 @@ pub struct SetTradeUrl {
 pub struct SetApiKey {
     /// 32 hexadecimal digits; empty for none.
     #[garde(custom(is_one::<SteamKey>))]
-    #[schema(max_length = 200)]
+    #[schema(max_length = 200, examples("0123456789ABCDEF0123456789ABC0DE"))]
     pub api_key: String,
 }
 

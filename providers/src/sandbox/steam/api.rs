@@ -23,10 +23,16 @@ struct Asked {
     steamids: String,
 }
 
-/// Steam says what is wrong in HTML.
-fn page(mut answer: HttpResponseBuilder, words: &str) -> HttpResponse {
+/// A page of HTML, with success.
+fn page(words: &str) -> HttpResponse {
     let body = format!("<html><head><title>{words}</title></head><body>{words}</body></html>");
-    answer.content_type("text/html").body(body)
+    HttpResponse::Ok().content_type("text/html").body(body)
+}
+
+/// Steam says what is wrong in HTML, which nobody reads. Where this is part of the shop's own server, that would put a refusal of its own, with
+/// another status, in the place of what is no JSON.
+fn no(mut answer: HttpResponseBuilder) -> HttpResponse {
+    answer.json(json!({}))
 }
 
 fn is_good(key: &str) -> bool {
@@ -41,24 +47,24 @@ async fn summaries(
 ) -> HttpResponse {
     let manner = *steam.manner();
     match manner {
-        SteamManner::Refuse => return page(HttpResponse::Forbidden(), "Forbidden"),
-        SteamManner::TooMany => return page(HttpResponse::TooManyRequests(), "Too Many Requests"),
+        SteamManner::Refuse => return no(HttpResponse::Forbidden()),
+        SteamManner::TooMany => return no(HttpResponse::TooManyRequests()),
         SteamManner::Fail => {
-            return page(HttpResponse::InternalServerError(), "Internal Server Error");
+            return no(HttpResponse::InternalServerError());
         }
-        SteamManner::Html => return page(HttpResponse::Ok(), "Steam is down for maintenance"),
+        SteamManner::Html => return page("Steam is down for maintenance"),
         SteamManner::Garbage => {
             return HttpResponse::Ok().json(json!({ "response": { "players": "none" } }));
         }
         SteamManner::Hang => {
             tokio::time::sleep(HANG).await;
-            return page(HttpResponse::GatewayTimeout(), "Gateway Timeout");
+            return no(HttpResponse::GatewayTimeout());
         }
         SteamManner::Answer | SteamManner::Private => {}
     }
     let key = request.headers().get("x-webapi-key").and_then(|key| key.to_str().ok());
     if !key.is_some_and(is_good) {
-        return page(HttpResponse::Forbidden(), "Forbidden");
+        return no(HttpResponse::Forbidden());
     }
     let people = asked.steamids.split(',').filter(|id| !id.ends_with('0'));
     let people = people.map(|id| {
