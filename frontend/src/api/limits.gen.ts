@@ -137,6 +137,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "ApplicationDecision": {
+    "note": {
+      "minLength": 1,
+      "maxLength": 1000
+    }
+  },
   "ApplyImport": {
     "sha256": {
       "minLength": 64,
@@ -744,6 +750,18 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "SellerApplyRequest": {
+    "categories": {
+      "maxItems": 5
+    },
+    "description": {
+      "minLength": 20,
+      "maxLength": 1000
+    },
+    "games": {
+      "maxItems": 20
+    }
+  },
   "SetApiKey": {
     "api_key": {
       "maxLength": 200
@@ -861,6 +879,26 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 500
+    }
+  },
+  "TeamChangeRequest": {
+    "games": {
+      "maxItems": 100
+    },
+    "scopes": {
+      "maxItems": 3
+    }
+  },
+  "TeamInviteRequest": {
+    "email": {
+      "minLength": 1,
+      "maxLength": 254
+    },
+    "games": {
+      "maxItems": 100
+    },
+    "scopes": {
+      "maxItems": 3
     }
   },
   "TeamSave": {

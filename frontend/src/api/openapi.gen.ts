@@ -16,6 +16,111 @@ export interface paths {
          */
         post: operations["set_api_key"];
     };
+    "/api/account/app/logout": {
+        /**
+         * Signs an app out: its own session, its page's, and every token it has made.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["app_logout"];
+    };
+    "/api/account/appeal/about_me": {
+        /**
+         * Lists open appeals about the caller's account.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["appeal_about_me"];
+    };
+    "/api/account/appeal/answer": {
+        /**
+         * Sends what staff have asked for, by the link in a letter about the appeal.
+         * @description **Who:** anybody with a session or a visitor token. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         *     | `APPEAL_OTHER_STAGE` | 409 | The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. |
+         */
+        post: operations["appeal_answer"];
+    };
+    "/api/account/appeal/create": {
+        /**
+         * Appeals for an account, or for a character that is bound to one. The answer is the same for every account, also for one that does not exist.
+         * @description **Who:** anybody with a session or a visitor token. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `CODE_INVALID` | 409 | The code is wrong. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         */
+        post: operations["appeal_create"];
+    };
+    "/api/account/appeal/deny": {
+        /**
+         * Says that the caller still has the account that an appeal is about: the appeal ends refused.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["appeal_deny"];
+    };
+    "/api/account/appeal/object": {
+        /**
+         * Says that the account's owner still has it, by the link in the letter to them: the appeal ends refused.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["appeal_object"];
+    };
+    "/api/account/appeal/track": {
+        /**
+         * Returns how an appeal stands, by the link in a letter about it.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         */
+        post: operations["appeal_track"];
+    };
+    "/api/account/appeal/withdraw": {
+        /**
+         * Takes an appeal back, by the link in a letter about it.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["appeal_withdraw"];
+    };
     "/api/account/apple/bind": {
         /**
          * Links the provider's account to the caller's, who can sign in with it from then on.
@@ -320,6 +425,13 @@ export interface paths {
          */
         get: operations["get_country"];
     };
+    "/api/account/get_fp_token": {
+        /**
+         * Creates a short-lived token that this device makes its fingerprint with.
+         * @description **Who:** anybody.
+         */
+        get: operations["get_fp_token"];
+    };
     "/api/account/get_subgames": {
         /**
          * Lists the servers of a game that characters and goods belong to.
@@ -491,6 +603,30 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          */
         post: operations["logout"];
+    };
+    "/api/account/native_token/create": {
+        /**
+         * Makes a token with which the page of an app signs in, once and soon. For sessions that were made in an app.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["native_token_create"];
+    };
+    "/api/account/native_token/login": {
+        /**
+         * Signs the page of an app in with the token that the app gave it.
+         * @description **Who:** anybody; more is said to who is known.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        post: operations["native_token_login"];
     };
     "/api/account/nickname/set": {
         /**
@@ -1346,6 +1482,22 @@ export interface paths {
          */
         post: operations["account_remove_second_factor"];
     };
+    "/api/admin/account/reset_verification": {
+        /**
+         * Lets a person show anew who they are: a certificate ends, attempts count from here, and they are told.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["account_reset_verification"];
+    };
     "/api/admin/account/set_permissions": {
         /**
          * Says which parts of the admin area an agent is let into; administrators have all of them.
@@ -1409,6 +1561,88 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["account_view"];
+    };
+    "/api/admin/appeal/ask": {
+        /**
+         * Asks an appellant for more; they are told by mail. CONFLICT if the appeal has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         *     | `APPEAL_OTHER_STAGE` | 409 | The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. |
+         */
+        post: operations["account_appeal_ask"];
+    };
+    "/api/admin/appeal/detail": {
+        /**
+         * Returns an appeal for an account beside what is held of that account. The look is written to the log of staff acts.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["account_appeal_detail"];
+    };
+    "/api/admin/appeal/grant": {
+        /**
+         * Grants an appeal for an account, and does what follows. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         *     | `APPEAL_OTHER_STAGE` | 409 | The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. |
+         *     | `APPEAL_NOTHING_TO_GIVE` | 409 | There is no such account, or the character is not bound to it. |
+         *     | `APPEAL_EMAIL_TAKEN` | 409 | The contact address of the appeal is another account's. |
+         */
+        post: operations["account_appeal_grant"];
+    };
+    "/api/admin/appeal/list": {
+        /**
+         * Lists appeals for accounts: those that are open, the oldest first; or those that have ended, the newest first.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["account_appeal_list"];
+    };
+    "/api/admin/appeal/refuse": {
+        /**
+         * Refuses an appeal for an account with a reason; the appellant is told by mail. CONFLICT if it has changed since it was seen.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
+         */
+        post: operations["account_appeal_refuse"];
     };
     "/api/admin/balance_adjustment/confirm": {
         /**
@@ -1996,6 +2230,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["admin_order_refund"];
@@ -2891,6 +3126,18 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["faq_review"];
+    };
+    "/api/fingerprint/gen": {
+        /**
+         * Makes the fingerprint of this device. The same token makes the same one.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CODE_EXPIRED` | 409 | The code is too old. |
+         */
+        post: operations["fingerprint_gen"];
     };
     "/api/get_encrypt_token": {
         /**
@@ -4258,6 +4505,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_cancel"];
@@ -4274,6 +4522,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_confirm"];
@@ -4290,6 +4539,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_open_dispute"];
@@ -4306,6 +4556,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_agree"];
@@ -4323,6 +4574,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_confirm_ruling"];
@@ -4355,6 +4607,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_add_evidence"];
@@ -4372,6 +4625,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_rule"];
@@ -4401,6 +4655,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_withdraw_dispute"];
@@ -4414,6 +4669,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["buy_order_state"];
     };
@@ -4429,6 +4685,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_submit"];
@@ -4575,7 +4832,7 @@ export interface paths {
     "/api/market/inventory/export": {
         /**
          * Exports what the caller has of coins, packs, passes and gift cards as CSV, in the columns that are read in again.
-         * @description **Who:** sellers.
+         * @description **Who:** owners of shops.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4588,7 +4845,7 @@ export interface paths {
     "/api/market/inventory/import/apply": {
         /**
          * Sets the stock as the lines of a file that was tried say, each once. Stock that has moved since stays.
-         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4603,7 +4860,7 @@ export interface paths {
     "/api/market/inventory/import/check": {
         /**
          * Tries a CSV file of the caller's stock: says of each line what it would change or refuse. Changes nothing.
-         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4618,7 +4875,7 @@ export interface paths {
     "/api/market/inventory/stock": {
         /**
          * Sets how many units of coins, a pack, a pass or a gift card the caller has that are not on sale.
-         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4643,12 +4900,13 @@ export interface paths {
     };
     "/api/market/partner_inventory": {
         /**
-         * Lists the caller's inventory.
+         * Lists the inventory of the caller, or of the shop the caller works in.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["market_partner_inventory"];
     };
@@ -4665,6 +4923,7 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_cancel"];
     };
@@ -4679,6 +4938,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_cancel_all"];
     };
@@ -4695,6 +4955,7 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_change"];
     };
@@ -4716,35 +4977,38 @@ export interface paths {
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
          *     | `GOODS_NOT_OFFERED` | 409 | The shop does not offer these goods any more: they are retired, or their game is hidden. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["market_sell_order_create"];
     };
     "/api/market/sell_order/history": {
         /**
-         * Lists the caller's ended offers, the latest first.
+         * Lists the ended offers of the caller, or of the shop the caller works in, the latest first.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["market_sell_order_history"];
     };
     "/api/market/sell_order/on_sale": {
         /**
-         * Lists the caller's offers, newest first.
+         * Lists the offers of the caller, or of the shop the caller works in, newest first.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["market_sell_order_on_sale"];
     };
     "/api/market/sell_order/preview/manual_plus/v2": {
         /**
-         * Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.
+         * Returns what can be offered of these items, and for how much. Items that are not the shop's are left out.
          * @description **Who:** sellers.
          *
          *     | Refusal | Status | When |
@@ -4752,6 +5016,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_preview"];
     };
@@ -4767,6 +5032,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_deliver"];
@@ -4783,6 +5049,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_fail"];
@@ -4799,6 +5066,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_refund"];
@@ -4815,9 +5083,144 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_skip_submit"];
+    };
+    "/api/market/seller/team": {
+        /**
+         * Lists who works in the caller's shop, what each may do, and invitations that wait.
+         * @description **Who:** owners of shops.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_team"];
+    };
+    "/api/market/seller/team/acts": {
+        /**
+         * Lists what members did in the caller's shop, newest first; of one member or of all.
+         * @description **Who:** owners of shops.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_team_acts"];
+    };
+    "/api/market/seller/team/answer": {
+        /**
+         * Accepts or declines an invitation to the caller's address, once.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_FULL` | 409 | The team has as many members and invitations as it can have. |
+         *     | `INVITATION_ENDED` | 409 | The invitation was answered, taken back or replaced, is too old, or its owner sells no more. |
+         *     | `CANNOT_JOIN_TEAM` | 409 | Only who sells nothing and works for nobody can join a team. |
+         */
+        post: operations["seller_team_answer"];
+    };
+    "/api/market/seller/team/change": {
+        /**
+         * Says what a member may do from now on, and pauses them or lets them go on. Holds at once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_LOCKED` | 409 | The owner said that something about their account was not them: take that back first. |
+         */
+        post: operations["seller_team_change"];
+    };
+    "/api/market/seller/team/invite": {
+        /**
+         * Invites an address to work in the caller's shop, by mail. One that waits for it is replaced.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         *     | `TEAM_FULL` | 409 | The team has as many members and invitations as it can have. |
+         *     | `TEAM_LOCKED` | 409 | The owner said that something about their account was not them: take that back first. |
+         */
+        post: operations["seller_team_invite"];
+    };
+    "/api/market/seller/team/leave": {
+        /**
+         * Ends the caller's work in a shop. Their account is a customer's again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["seller_team_leave"];
+    };
+    "/api/market/seller/team/mine": {
+        /**
+         * Returns the shop the caller works in and what they may do there, and invitations to their address.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_team_mine"];
+    };
+    "/api/market/seller/team/remove": {
+        /**
+         * Takes a member off the team. Their account is a customer's again, at once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["seller_team_remove"];
+    };
+    "/api/market/seller/team/withdraw": {
+        /**
+         * Takes an invitation back.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["seller_team_withdraw"];
     };
     "/api/market/seller/user/set_mark": {
         /**
@@ -5061,12 +5464,13 @@ export interface paths {
     };
     "/api/v2/market/bill_order/": {
         /**
-         * Lists the caller's orders, newest first.
+         * Lists the orders of the caller, or of the shop the caller works in, newest first.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["bill_order"];
     };
@@ -5080,6 +5484,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["query_refund_info"];
     };
@@ -5107,6 +5512,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["order_detail"];
     };
@@ -5285,6 +5691,293 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description What is asked of an appellant. */
+        AccountAppealAsk: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+            /** @description 1 to 1000 characters, for the appellant. */
+            text: string;
+        };
+        /**
+         * @description What is compared.
+         *
+         *     - `account`: Whether the account exists.
+         *     - `email`: The contact address, beside those that the account has or had.
+         *     - `country`: The country, beside those of its sign-ins.
+         *     - `address`: The network address, beside those of its sign-ins.
+         *     - `device`: The device, beside those of its sign-ins.
+         *     - `server`: The server, beside those of its characters.
+         *     - `role`: The character, beside those that are bound to it.
+         * @enum {string}
+         */
+        AccountAppealCheck: "account" | "email" | "country" | "address" | "device" | "server" | "role";
+        /** @description What is said beside what is held. */
+        AccountAppealComparison: {
+            /** @description What is compared. */
+            check: components["schemas"]["AccountAppealCheck"];
+            /** @description What is held of the account. */
+            held: string[];
+            /** @description Whether it is among that; absent where nothing is held. */
+            matches?: boolean | null;
+            /** @description What the appellant says, or where they are. */
+            said: string;
+        };
+        /** @description An appeal beside what is held of the account. */
+        AccountAppealDetail: {
+            /** @description The appeal. */
+            appeal: components["schemas"]["AccountAppealLine"];
+            /** @description What is said beside what is held. */
+            checks: components["schemas"]["AccountAppealComparison"][];
+            /** @description What the appellant says. */
+            content: string;
+            /** @description Who decided. */
+            decided_by?: string | null;
+            /** @description The contact address. */
+            email: string;
+            /** @description What happened to it, oldest first. */
+            events: components["schemas"]["AccountAppealEvent"][];
+            evidence?: components["schemas"]["AccountAppealEvidence"] | null;
+            /** @description Key of the game. */
+            game?: string | null;
+            /** @description Whether the caller may decide: nobody decides about themselves. */
+            may_decide: boolean;
+            /** @description What was noted with the decision. */
+            note?: string | null;
+            /** @description They go 30 days after the end. */
+            pictures: components["schemas"]["AccountAppealPicture"][];
+            /** @description What was given. */
+            remedies: components["schemas"]["AccountAppealRemedy"][];
+            /** @description The character. */
+            role_id?: string | null;
+            /** @description The game server that is named. */
+            server: string;
+            /**
+             * Format: int64
+             * @description To be sent back with what is done.
+             */
+            version: number;
+        };
+        /** @description Something that happened to an appeal. */
+        AccountAppealEvent: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description What happened. */
+            kind: components["schemas"]["AccountAppealEventKind"];
+            /** @description What was written to the appellant, or by them. */
+            text?: string | null;
+        };
+        /**
+         * @description What happened to an appeal.
+         *
+         *     - `review_begun`: The waiting period is over.
+         *     - `evidence_asked`: With what staff wrote.
+         *     - `evidence_sent`: With what the appellant wrote.
+         * @enum {string}
+         */
+        AccountAppealEventKind: "received" | "review_begun" | "evidence_asked" | "evidence_sent" | "granted" | "refused" | "withdrawn";
+        /** @description What is held of the account. */
+        AccountAppealEvidence: {
+            /**
+             * Format: int64
+             * @description Orders as a buyer.
+             */
+            bought: number;
+            /** @description The address it has, and then those it had. */
+            emails: string[];
+            /** @description Whether its owner has said that something was somebody else. */
+            is_disputed: boolean;
+            /** @description Whether it is frozen. */
+            is_frozen: boolean;
+            /**
+             * Format: int64
+             * @description The last order as a buyer, in milliseconds since 1970 UTC.
+             */
+            last_order_at?: number | null;
+            /** @description How it has paid. Numbers of cards are kept by the payment provider alone. */
+            methods: string[];
+            /** @description What it is called. */
+            nickname: string;
+            /** @description Providers whose accounts are linked. */
+            providers: string[];
+            /** @description What it may do. */
+            role: components["schemas"]["Role"];
+            /** @description Characters in games. */
+            roles: components["schemas"]["AccountAppealRole"][];
+            /** @description The last first. */
+            sign_ins: components["schemas"]["AccountAppealSignIns"][];
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            signed_up_at: number;
+            /**
+             * Format: int64
+             * @description Orders as a seller.
+             */
+            sold: number;
+            /** @description The account. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description What is granted. */
+        AccountAppealGrant: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /** @description With `new_email`: whether the second factor, passkeys and linked accounts stay. Whoever has taken the account over may have made them. */
+            keeps_ways_in?: boolean;
+            /** @description 1 to 1000 characters, for the record; only staff read it. */
+            note: string;
+            /** @description What follows: at least one, each once. `new_email` and `unfreeze` for an account, `unbind_role` for a character. */
+            remedies: components["schemas"]["AccountAppealRemedy"][];
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+            /** @description At most 1000 characters, for the appellant. */
+            text?: string;
+        };
+        /**
+         * @description What is asked for.
+         *
+         *     - `account`: The way into an account: it is frozen, or somebody else has it.
+         *     - `role`: A character of a game that is bound to an account which cannot be reached.
+         * @enum {string}
+         */
+        AccountAppealKind: "account" | "role";
+        /** @description An appeal in the list. */
+        AccountAppealLine: {
+            /** @description The account as the appellant named it. */
+            account_id: string;
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
+            ended_at?: number | null;
+            /** @description What is asked for. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /**
+             * Format: int64
+             * @description When it goes on by itself, or is to be decided at the latest: milliseconds since 1970 UTC.
+             */
+            next_at?: number | null;
+            refusal?: components["schemas"]["AccountAppealRefusal"] | null;
+            /** @description How it stands. */
+            stage: components["schemas"]["AccountAppealStage"];
+        };
+        /** @description Answer of `account_appeal_list`: Lists appeals for accounts: those that are open, the oldest first; or those that have ended, the newest first. */
+        AccountAppealList: {
+            /** @description The appeals. */
+            appeals: components["schemas"]["AccountAppealLine"][];
+            /** @description Leads on to the next page. */
+            next?: string | null;
+        };
+        /** @description A picture that was sent. */
+        AccountAppealPicture: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            sent_at: number;
+            /** @description The upload. */
+            upload_id: components["schemas"]["UploadId"];
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
+        /**
+         * @description Why an appeal was refused.
+         *
+         *     - `not_shown`: What was sent does not show whose account it is.
+         *     - `owner_objected`: The account's owner says that they still have it. The appellant reads `not_shown`: else they would learn that it exists.
+         *     - `no_answer`: What was asked for was not sent in time.
+         *     - `forged`: A picture was changed, or is somebody else's.
+         *     - `frozen_for_cause`: The account was frozen for what its owner did, and stays so.
+         * @enum {string}
+         */
+        AccountAppealRefusal: "not_shown" | "owner_objected" | "no_answer" | "forged" | "frozen_for_cause" | "other";
+        /** @description A refusal. */
+        AccountAppealRefuse: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /** @description 1 to 1000 characters, for the record; only staff read it. */
+            note: string;
+            /** @description Why. `owner_objected` and `no_answer` follow by themselves. */
+            refusal: components["schemas"]["AccountAppealRefusal"];
+            /**
+             * Format: int64
+             * @description The version that was looked at.
+             */
+            seen: number;
+            /** @description At most 1000 characters, for the appellant. */
+            text?: string;
+        };
+        /**
+         * @description What is done for somebody whose appeal is granted.
+         *
+         *     - `new_email`: The contact address becomes the account's, and whoever is signed in is signed out.
+         *     - `unfreeze`: The account is no longer frozen.
+         *     - `unbind_role`: The character is no longer bound to the account.
+         * @enum {string}
+         */
+        AccountAppealRemedy: "new_email" | "unfreeze" | "unbind_role";
+        /** @description A character that is bound to the account. */
+        AccountAppealRole: {
+            /** @description Key of the game. */
+            game: string;
+            /** @description Its number or name in the game. */
+            role_id: string;
+            /** @description Empty where the game has one. */
+            server: string;
+        };
+        /** @description Sign-ins from one device in one country. */
+        AccountAppealSignIns: {
+            /** @description ISO 3166-1 alpha-2, where it is known. */
+            country?: string | null;
+            /** @description As its browser names it. */
+            device: string;
+            /**
+             * Format: int64
+             * @description The last one, in milliseconds since 1970 UTC.
+             */
+            last_at: number;
+            /**
+             * Format: int64
+             * @description How many of the last 60.
+             */
+            times: number;
+        };
+        /**
+         * @description How an appeal stands.
+         *
+         *     - `waiting`: It was received, and the account's owner has time to speak.
+         *     - `review`: Staff look at it.
+         *     - `evidence`: Staff have asked for more, and the appellant has time to answer.
+         *     - `withdrawn`: The appellant has taken it back.
+         * @enum {string}
+         */
+        AccountAppealStage: "waiting" | "review" | "evidence" | "granted" | "refused" | "withdrawn";
         /** @description Input of `account_set_currency`: Sets the currency the caller is shown prices in. */
         AccountCurrency: {
             /** @description The currency prices are shown in. Everything settles in US dollars. */
@@ -5335,19 +6028,25 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /** @description Where the picture is; absent without one. */
             profile_pic?: string | null;
+            promoter_level?: components["schemas"]["PromoterLevel"] | null;
             /** @description What the account may do. */
             role: components["schemas"]["Role"];
             /** @description Ended ones too, newest first. */
             sign_ins: components["schemas"]["SignIn"][];
+            /** @description Who is in their team. */
+            team: components["schemas"]["Profile"][];
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
             /** @description What kind of account it is. */
             user_type: components["schemas"]["UserType"];
+            /** @description How the verification of their identity stands. */
+            verification: components["schemas"]["VerificationStatus"];
             /**
              * Format: int32
              * @description 0 is no VIP.
              */
             vip_level: number;
+            works_for?: components["schemas"]["Profile"] | null;
         };
         /** @description An account with this address exists: sign in to it, and link the provider's account there. */
         AccountExistsRefusal: {
@@ -5674,6 +6373,38 @@ export interface components {
             /** @description The server; empty where the game has one. */
             subgame_name: string;
         };
+        /** @description An appeal about the caller's account. */
+        AppealAboutMe: {
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Key of the game. */
+            game?: string | null;
+            /** @description What is asked for. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /** @description The character. */
+            role_id?: string | null;
+            /** @description The game server that is named. */
+            server: string;
+        };
+        /** @description What staff have asked for. */
+        AppealAnswer: {
+            /** @description At most 3 uploads of the caller's, as in `appeal/create`. */
+            pictures?: components["schemas"]["UploadId"][];
+            /** @description 1 to 1000 characters, for staff. */
+            text: string;
+            /** @description What stands behind the `#` of the link. */
+            token: string;
+        };
+        /** @description That it was sent. */
+        AppealAnswered: {
+            /** @description How the appeal stands now. */
+            stage: components["schemas"]["AccountAppealStage"];
+        };
         /** @description It is too late to appeal, or there was an appeal before. */
         AppealClosedRefusal: {
             /**
@@ -5681,6 +6412,84 @@ export interface components {
              * @enum {string}
              */
             code: "APPEAL_CLOSED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description What somebody asks for who cannot sign in. */
+        AppealCreate: {
+            /** @description The account: its number or its address. */
+            account_id: string;
+            /** @description From the mail that `login_send` sent there with the purpose `appeal`. */
+            auth_code: string;
+            /** @description What has happened, in 20 to 2000 characters. */
+            content: string;
+            /** @description Where the appellant is written to. */
+            email: string;
+            /** @description Key of the game; for a character alone. */
+            game?: string | null;
+            /** @description The account itself, or a character that is bound to it. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /** @description 1 to 3 uploads of the caller's, sent nowhere yet: of category 2, or 3 for a character. */
+            pictures: components["schemas"]["UploadId"][];
+            /** @description The character's number or name in the game; for a character alone. */
+            role_id?: string | null;
+            /** @description The game server, of 1 to 80 characters. */
+            server: string;
+            /** @description What that `login_send` answered. */
+            ticket?: string | null;
+        };
+        /** @description Input of `appeal_deny`: Says that the caller still has the account that an appeal is about: the appeal ends refused. */
+        AppealDeny: {
+            /** @description An appeal about the caller's account. */
+            appeal_id: components["schemas"]["AppealId"];
+        };
+        /** @description The contact address of the appeal is another account's. */
+        AppealEmailTakenRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_EMAIL_TAKEN";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The appeal has ended: it was granted, refused or taken back. */
+        AppealEndedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_ENDED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description Names an appeal for an account.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        AppealId: string;
+        /** @description From the link in a letter. */
+        AppealLink: {
+            /** @description What stands behind the `#` of the link. */
+            token: string;
+        };
+        /** @description There is no such account, or the character is not bound to it. */
+        AppealNothingToGiveRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_NOTHING_TO_GIVE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. */
+        AppealOtherStageRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "APPEAL_OTHER_STAGE";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
@@ -5692,12 +6501,77 @@ export interface components {
          * @enum {string}
          */
         AppealOutcome: "upheld" | "overturned";
+        /** @description That an appeal was received. It says nothing of the account. */
+        AppealReceived: {
+            /** @description The appeal; the letter to the contact address leads to it. */
+            appeal_id: components["schemas"]["AppealId"];
+            /**
+             * Format: int64
+             * @description When staff begin to look, in milliseconds since 1970 UTC.
+             */
+            review_begins_at: number;
+        };
         /** @description Input of `review_appeal`: Appeals against a decision: once, within 14 days. Somebody else decides about it. */
         AppealRequest: {
             /** @description Which decision. */
             case_id: components["schemas"]["CaseId"];
             /** @description Why it is wrong: 1 to 1,000 characters. */
             text: string;
+        };
+        /** @description An appeal as its appellant follows it. */
+        AppealView: {
+            /** @description The account as the appellant named it. */
+            account_id: string;
+            /** @description The appeal. */
+            appeal_id: components["schemas"]["AppealId"];
+            /** @description What the appellant said. */
+            content: string;
+            /**
+             * Format: int64
+             * @description When it was sent, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description The contact address. */
+            email: string;
+            /**
+             * Format: int64
+             * @description When it ended, in milliseconds since 1970 UTC.
+             */
+            ended_at?: number | null;
+            /** @description What happened to it, oldest first. */
+            events: components["schemas"]["AccountAppealEvent"][];
+            /** @description Key of the game. */
+            game?: string | null;
+            /** @description What is asked for. */
+            kind: components["schemas"]["AccountAppealKind"];
+            /**
+             * Format: int64
+             * @description When the waiting period ends, staff have decided at the latest, or an answer is due: milliseconds since 1970 UTC. Absent once it has
+             *     ended.
+             */
+            next_at?: number | null;
+            /**
+             * Format: int64
+             * @description How many pictures are kept; they go 30 days after the end.
+             */
+            pictures: number;
+            refusal?: components["schemas"]["AccountAppealRefusal"] | null;
+            /**
+             * Format: int64
+             * @description When staff have decided at the earliest, in milliseconds since 1970 UTC; while they look.
+             */
+            review_from?: number | null;
+            /** @description The character. */
+            role_id?: string | null;
+            /** @description The game server. */
+            server: string;
+            /** @description How it stands. */
+            stage: components["schemas"]["AccountAppealStage"];
+        };
+        /** @description Answer of `appeal_about_me`: Lists open appeals about the caller's account. */
+        AppealsAboutMe: {
+            /** @description Those that are open, oldest first. */
+            appeals: components["schemas"]["AppealAboutMe"][];
         };
         /** @description What Apple posts. */
         AppleAnswer: {
@@ -6661,6 +7535,16 @@ export interface components {
              */
             pending: number;
         };
+        /** @description Only who sells nothing and works for nobody can join a team. */
+        CannotJoinTeamRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "CANNOT_JOIN_TEAM";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The button belongs to an earlier state of the conversation. */
         CardExpiredRefusal: {
             /**
@@ -6965,6 +7849,8 @@ export interface components {
              * @description Until when that counts, in milliseconds since 1970 UTC.
              */
             expires_at?: number | null;
+            /** @description Whether an attempt is under way; with a certificate that still counts, one to renew it. */
+            is_under_way: boolean;
             /**
              * Format: int64
              * @description Since when pictures wait for customer service, in milliseconds since 1970 UTC.
@@ -7139,7 +8025,7 @@ export interface components {
          * @description What a code is asked for.
          * @enum {string}
          */
-        CodePurpose: "sign_in" | "password";
+        CodePurpose: "sign_in" | "password" | "appeal";
         /** @description Answer of `bind_send`: Mails a code to an address the caller wants to use. The answer is the same for every address. Answer of `login_send`: Mails a code. The answer is the same for every address. */
         CodeSent: {
             /**
@@ -8400,6 +9286,26 @@ export interface components {
             text: string;
             upload_id?: components["schemas"]["UploadId"] | null;
         };
+        /** @description What a device is known by when it comes back. */
+        Fingerprint: {
+            /** @description To be kept by the device, and sent in the header `fp-id`. */
+            fp_id: string;
+        };
+        /** @description Input of `fingerprint_gen`: Makes the fingerprint of this device. The same token makes the same one. */
+        FingerprintRequest: {
+            /** @description As `get_fp_token` gave it. */
+            fp_token: string;
+        };
+        /** @description What a fingerprint is made with. */
+        FingerprintToken: {
+            /**
+             * Format: int64
+             * @description Seconds until it is of no use any more.
+             */
+            expires_in: number;
+            /** @description Good for the device (`device-id`) that asked. */
+            fp_token: string;
+        };
         /** @description A currency, and why. */
         FollowRequest: {
             /** @description Any but the US dollar. */
@@ -8982,10 +9888,13 @@ export interface components {
         /** @description Answer of `init_info`: Returns everything a client needs at its start. */
         InitInfo: {
             account_info?: components["schemas"]["User"] | null;
+            /** @description Not used yet: null. The gift of the points activity, once there are points. */
+            activity_point_gift_id?: string | null;
             /** @description Accounts that stand for a service of the shop, in the order of their kinds. */
             all_im_seller: components["schemas"]["Uid"][];
             /** @description What each of them is called, in the language asked for. */
             all_im_seller_alias_infos: components["schemas"]["SellerAlias"][];
+            brief_asset?: components["schemas"]["BriefAsset"] | null;
             cert_info?: components["schemas"]["CertBrief"] | null;
             /** @description What fits where the caller is. */
             country_info: components["schemas"]["CountryInfo"];
@@ -8998,10 +9907,16 @@ export interface components {
             disabled_features: components["schemas"]["ShopFeature"][];
             /** @description For encoded bodies of this session, or of this device. */
             encrypt_token: components["schemas"]["EncryptToken"];
+            /** @description Not used yet: null. For the calls about tickets, once there are any. */
+            feedback_token?: string | null;
             /** @description The languages. */
             language_info: components["schemas"]["LanguageInfo"];
             /** @description Whether somebody is signed in. */
             login_check: components["schemas"]["IsLogin"];
+            /** @description How new an app has to be for its page to ask it to call the server. */
+            min_app_version: components["schemas"]["MinAppVersion"];
+            /** @description Not used yet: null. The activity that sharing belongs to, once there is one. */
+            share_center_activity_id?: string | null;
             /** @description What waits for the caller; all 0 for nobody. */
             unread_badge: components["schemas"]["UnreadBadge"];
             vip_manager_uid?: components["schemas"]["Uid"] | null;
@@ -9049,6 +9964,16 @@ export interface components {
                     [key: string]: "required" | "invalid" | "too_long" | "too_short" | "common" | "duplicate";
                 };
             };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The invitation was answered, taken back or replaced, is too old, or its owner sells no more. */
+        InvitationEndedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "INVITATION_ENDED";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
@@ -9324,7 +10249,7 @@ export interface components {
             /** @description ISO 4217. */
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description Answer of `apple_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `facebook_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `google_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `line_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `one_time_token_login`: Signs in with such a token. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. Answer of `tiktok_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `twitter_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `vk_login`: Signs in with what the provider sent back, or signs up if its account is new here. */
+        /** @description Answer of `apple_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `login`: Signs in, or signs up if the address is new and the code is right. A token that is sent along is replaced by the new one. Answer of `facebook_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `google_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `line_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `native_token_login`: Signs the page of an app in with the token that the app gave it. Answer of `one_time_token_login`: Signs in with such a token. Answer of `passkey_login_finish`: Signs in with what the browser answered. A token that is sent along is replaced by the new one. Answer of `second_factor_login`: Signs in with the ticket of the first step and a code of the app, or a recovery code. Answer of `tiktok_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `twitter_login`: Signs in with what the provider sent back, or signs up if its account is new here. Answer of `vk_login`: Signs in with what the provider sent back, or signs up if its account is new here. */
         LoggedIn: {
             /** @description True when this sign-in made the account. */
             is_new: boolean;
@@ -10180,6 +11105,13 @@ export interface components {
             /** @description The message. */
             msg_id: components["schemas"]["MsgId"];
         };
+        /** @description A version such as "1.8.8" for each app. */
+        MinAppVersion: {
+            /** @description Of the Android app. */
+            android: string;
+            /** @description Of the iOS app. */
+            ios: string;
+        };
         /** @description The server has not seen the mission done. */
         MissionNotDoneRefusal: {
             /**
@@ -10256,6 +11188,23 @@ export interface components {
             until?: number | null;
             /** @description The side whose turn it is; `house` while a refund is carried out, `nobody` once the order has ended. */
             who: components["schemas"]["OrderTurn"];
+        };
+        /** @description A token of an app for its page. */
+        NativeToken: {
+            /**
+             * Format: int64
+             * @description Seconds until it is of no use any more.
+             */
+            expires_in: number;
+            /** @description The answer to the bridge's `get_token`; it is in no answer again. */
+            token: string;
+        };
+        /** @description A token, and what the device said before. */
+        NativeTokenLogin: {
+            /** @description As the bridge's `get_token` gave it. */
+            token: string;
+            /** @description What this device said as a visitor moves to the account. */
+            visitor_token?: string | null;
         };
         /** @description The caller has no chance left. */
         NoChanceRefusal: {
@@ -10494,11 +11443,15 @@ export interface components {
          *     - `viewed_for_safety`: The same, because something about the account is checked.
          *     - `identity_verified`: The reader has shown who they are.
          *     - `identity_declined`: An attempt of the reader to show who they are was declined; why stands on its page.
+         *     - `identity_reset`: Staff let the reader show anew who they are: what was verified counts no more.
          *     - `seller_approved`: The reader's application was approved: they sell from now on.
          *     - `seller_declined`: The reader's application to become a seller was declined; why stands on its page.
+         *     - `account_appealed`: Somebody who says that they cannot get in asks for the reader's account, or a character of theirs; with the time to speak by.
+         *     - `team_invited`: A seller has invited the reader to work in their shop.
+         *     - `team_ended`: The reader works in a seller's shop no longer: its owner has taken them off the team.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "seller_approved" | "seller_declined";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_ended";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -11012,7 +11965,7 @@ export interface components {
             transaction_id: number;
             uid?: components["schemas"]["Uid"] | null;
         };
-        /** @description Answer of `bill_order`: Lists the caller's orders, newest first. */
+        /** @description Answer of `bill_order`: Lists the orders of the caller, or of the shop the caller works in, newest first. */
         OrderPage: {
             /** @description How many orders stand under each tab. */
             counts: {
@@ -11136,6 +12089,12 @@ export interface components {
             income_cents: number;
             /** @description The latest three that were paid and not refunded, newest first. */
             sales: components["schemas"]["ListingSale"][];
+        };
+        /** @description What the caller works in, and is invited to. */
+        OwnTeamPlace: {
+            /** @description Invitations to the caller's address that wait, the newest first. */
+            invitations: components["schemas"]["TeamInvitation"][];
+            place?: components["schemas"]["TeamPlace"] | null;
         };
         /** @description A page of a list. */
         Paged_CashFlow: {
@@ -11613,7 +12572,7 @@ export interface components {
              */
             quantity?: number | null;
         };
-        /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the caller's are left out. */
+        /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the shop's are left out. */
         PreviewListingRequest: {
             /** @description What would be listed. */
             assets: components["schemas"]["PreviewItem"][];
@@ -11798,6 +12757,15 @@ export interface components {
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
         };
+        /**
+         * @description How far a promoter has come. Spec §3.
+         *
+         *     - `0`: Novice. Has begun.
+         *     - `1`: Promoter. After 20 invited people who have paid.
+         *     - `2`: Master. After 150.
+         * @enum {integer}
+         */
+        PromoterLevel: 0 | 1 | 2;
         /** @description A ruling that waits. */
         ProposalRef: {
             /** @description The order. */
@@ -12950,9 +13918,10 @@ export interface components {
          *
          *     - `visitor`: Not signed in; known by a visitor token.
          *     - `child`: Works for a seller, in that seller's shop.
+         *     - `promoter`: Brings others here; buys as everybody does.
          * @enum {string}
          */
-        Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "customer_service" | "vip_customer_service" | "admin";
+        Role: "visitor" | "user" | "seller" | "sub_seller" | "child" | "promoter" | "customer_service" | "vip_customer_service" | "admin";
         /** @description The games cannot be asked at the moment. */
         RoleLookupUnavailableRefusal: {
             /**
@@ -13072,6 +14041,8 @@ export interface components {
             event_id: components["schemas"]["SafetyEventId"];
             /** @description Whether the caller said that it was not them, and has not taken it back. */
             is_disputed: boolean;
+            /** @description Whether it is a sign-in on a device that the account had not been signed in on before. */
+            is_new_device: boolean;
             /** @description Whether it was done over the session that asks, or is that session's sign-in. */
             is_this_session: boolean;
             /** @description What happened. */
@@ -13127,9 +14098,11 @@ export interface components {
          *     - `viewed`: An administrator looked at the shop as its owner.
          *     - `disputed`: Its owner said that something was not them: withdrawals are frozen.
          *     - `released`: And took it back, with a proof of who they are.
+         *     - `appeal_received`: Somebody who says that they cannot get in asks for the account.
+         *     - `recovered`: Staff gave the account to somebody who had appealed for it: another address, no password.
          * @enum {string}
          */
-        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "steam_linked" | "steam_unlinked" | "trade_url_set" | "trade_url_cleared" | "api_key_set" | "api_key_cleared" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released";
+        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "steam_linked" | "steam_unlinked" | "trade_url_set" | "trade_url_cleared" | "api_key_set" | "api_key_cleared" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released" | "appeal_received" | "recovered";
         /** @description Answer of `safety_release`: Takes that back. Needs a proof that is younger than the word; withdrawals stay held for 48 hours. */
         SafetyReleased: {
             hold?: components["schemas"]["WithdrawalHold"] | null;
@@ -13670,7 +14643,7 @@ export interface components {
              * @description When it was made, in milliseconds since 1970 UTC.
              */
             created_at: number;
-            /** @description The device, as its browser names it. */
+            /** @description The device, as its browser or app names it. */
             device_name: string;
             /**
              * Format: int64
@@ -13679,6 +14652,8 @@ export interface components {
             expires_at: number;
             /** @description Whether it is the one that asks. */
             is_current: boolean;
+            /** @description Whether it was made in a browser or in an app. */
+            kind: components["schemas"]["SessionKind"];
             /**
              * Format: int64
              * @description When it was last used, in milliseconds since 1970 UTC.
@@ -13692,6 +14667,14 @@ export interface components {
          * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
          */
         SessionId: string;
+        /**
+         * @description Where a sign-in was made.
+         *
+         *     - `web`: In a browser.
+         *     - `native`: In one of the apps, or in the page that an app shows.
+         * @enum {string}
+         */
+        SessionKind: "web" | "native";
         /** @description Answer of `sessions`: Lists the caller's sessions. */
         Sessions: {
             /** @description The sign-ins. */
@@ -13699,7 +14682,10 @@ export interface components {
         };
         /** @description Input of `set_api_key`: Keeps the caller's Web API key of Steam, if Steam takes it. It is sealed, and in no answer again. */
         SetApiKey: {
-            /** @description 32 hexadecimal digits; empty for none. */
+            /**
+             * @description 32 hexadecimal digits; empty for none.
+             * @example 0123456789ABCDEF0123456789ABC0DE
+             */
             api_key: string;
         };
         /** @description Input of `set_avatar`: Sets an uploaded picture as the caller's profile picture. */
@@ -13791,19 +14777,25 @@ export interface components {
         SetRoleRequest: {
             /** @description 1 to 500 characters, for the record. */
             reason: string;
-            /** @description Any but visitor. */
+            /** @description Any but visitor; `sub_seller` and `child` come with a seller's invitation alone. */
             role: components["schemas"]["Role"];
             /** @description The account. */
             uid: components["schemas"]["Uid"];
         };
         /** @description Input of `set_steam_id`: Says which account at Steam is the caller's, after a look there; nobody else's can be the same. Another one takes trade URL and key away. */
         SetSteamId: {
-            /** @description The number of 17 digits, or the address of the page that has it; empty for none. */
+            /**
+             * @description The number of 17 digits, or the address of the page that has it; empty for none.
+             * @example 76561197960287930
+             */
             steam_id: string;
         };
         /** @description Input of `set_trade_url`: Says where trade offers to the caller go to; it has to be of their account at Steam. */
         SetTradeUrl: {
-            /** @description As Steam writes it, with `partner` and `token`; empty for none. */
+            /**
+             * @description As Steam writes it, with `partner` and `token`; empty for none.
+             * @example https://steamcommunity.com/tradeoffer/new/?partner=22202&token=aB3-_xyZ
+             */
             trade_url: string;
         };
         /** @description Input of `set_trans_language`: Sets the language a conversation is translated into. */
@@ -13877,10 +14869,11 @@ export interface components {
          *
          *     - `basis_points`: Hundredths of a percent.
          *     - `cents`: Cents of a US dollar.
+         *     - `version`: A version of three numbers as one: 1.8.8 is 1008008.
          *     - `yes_no`: 0 is no, 1 is yes.
          * @enum {string}
          */
-        SettingUnit: "basis_points" | "cents" | "minutes" | "hours" | "yes_no";
+        SettingUnit: "basis_points" | "cents" | "minutes" | "hours" | "version" | "yes_no";
         /** @description What a shop needs. */
         SetupList: {
             /** @description All of it, in the order in which it is best done. */
@@ -13966,10 +14959,12 @@ export interface components {
          *     - `delivery_time`: How long the seller has to deliver.
          *     - `receipt_time`: How long the buyer has to dispute a delivery; then it counts as received.
          *     - `redeem_time`: When a redemption on a device that has not ended is cancelled.
+         *     - `android_version`: The oldest Android app whose page may ask the app to call the server.
+         *     - `ios_version`: The oldest iOS app whose page may.
          *     - `seller_identity`: Whether only who has shown who they are may apply to be a seller.
          * @enum {string}
          */
-        ShopSetting: "sale_fee" | "deposit_min" | "deposit_max" | "payment_time" | "information_time" | "delivery_time" | "receipt_time" | "redeem_time" | "seller_identity";
+        ShopSetting: "sale_fee" | "deposit_min" | "deposit_max" | "payment_time" | "information_time" | "delivery_time" | "receipt_time" | "redeem_time" | "android_version" | "ios_version" | "seller_identity";
         /** @description A change of a setting. */
         ShopSettingChange: {
             /**
@@ -13985,6 +14980,18 @@ export interface components {
              * @description What it has been since.
              */
             value: number;
+        };
+        /** @description The team of a seller. */
+        ShopTeam: {
+            /** @description Invitations that wait, the newest first. */
+            invitations: components["schemas"]["TeamInvitation"][];
+            /** @description Who works in the shop, the first one first. */
+            members: components["schemas"]["TeamMember"][];
+            /**
+             * Format: int64
+             * @description How many members and invitations there can be.
+             */
+            most: number;
         };
         /** @description A sign-in. */
         SignIn: {
@@ -14012,9 +15019,10 @@ export interface components {
          *     - `email_code`: A code that was mailed.
          *     - `provider`: An account at a provider.
          *     - `other_device`: A device of the same person that was signed in already.
+         *     - `app`: The app that shows the page, which was signed in already.
          * @enum {string}
          */
-        SignInMethod: "email_code" | "password" | "passkey" | "provider" | "other_device";
+        SignInMethod: "email_code" | "password" | "passkey" | "provider" | "other_device" | "app";
         /** @description The signature of a webhook is missing, wrong or too old. */
         SignatureRefusedRefusal: {
             /**
@@ -14216,6 +15224,7 @@ export interface components {
          *     - `role_set`: An account was given another role.
          *     - `permissions_set`: An agent was let into parts of the admin area, or out of them.
          *     - `second_factor_removed`: A lost second factor was taken away.
+         *     - `verification_reset`: Somebody may be verified anew: a certificate ended, and attempts count from then.
          *     - `account_viewed`: Everything that is known of a person was looked at.
          *     - `view_begun`: Somebody began to look at the shop as a person sees it.
          *     - `view_ended`: And ended it before its time was over.
@@ -14290,10 +15299,14 @@ export interface components {
          *     - `seller_application_taken`: Somebody looks at an application to become a seller.
          *     - `seller_application_approved`: An application was approved: the applicant sells.
          *     - `seller_application_declined`: An application was declined.
+         *     - `appeal_viewed`: An appeal for an account was looked at, with what we hold of the account.
+         *     - `appeal_evidence_asked`: More was asked of somebody who appeals for an account.
+         *     - `appeal_granted`: An appeal for an account was granted, with what followed.
+         *     - `appeal_refused`: An appeal for an account was refused.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "seller_application_taken" | "seller_application_approved" | "seller_application_declined" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "verification_reset" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "seller_application_taken" | "seller_application_approved" | "seller_application_declined" | "appeal_viewed" | "appeal_evidence_asked" | "appeal_granted" | "appeal_refused" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -14329,10 +15342,11 @@ export interface components {
          *     - `review`: A case of the review queue.
          *     - `verification`: An attempt to verify somebody's identity.
          *     - `seller_application`: An application to become a seller.
+         *     - `appeal`: Somebody's appeal for an account.
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "seller_application" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "seller_application" | "appeal" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -14863,6 +15877,105 @@ export interface components {
             /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
+        /** @description What a member did in the caller's shop. */
+        TeamAct: {
+            /** @description The act. The newer one has the greater id. */
+            act_id: components["schemas"]["TeamActId"];
+            /**
+             * Format: int64
+             * @description What the listing or order was about then, in cents.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description Who did it; perhaps no member any more. */
+            by: components["schemas"]["Profile"];
+            /** @description Key of its game. */
+            game?: string | null;
+            /** @description What. */
+            kind: components["schemas"]["TeamActKind"];
+            /** @description What was listed or ordered, in English. */
+            name?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
+            sell_order_id?: components["schemas"]["SellOrderId"] | null;
+        };
+        /**
+         * @description Names what a member of a seller's team did.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        TeamActId: string;
+        /**
+         * @description What a member of a team did.
+         *
+         *     - `left`: Left by themselves.
+         *     - `info_skipped`: Went on without the buyer's information.
+         * @enum {string}
+         */
+        TeamActKind: "joined" | "left" | "listed" | "repriced" | "taken_down" | "delivered" | "delivery_failed" | "info_skipped";
+        /** @description A page of what members did. */
+        TeamActs: {
+            /** @description Newest first. */
+            acts: components["schemas"]["TeamAct"][];
+            /** @description `before` of the next page; absent on the last one. */
+            next?: string | null;
+        };
+        /** @description Input of `seller_team_answer`: Accepts or declines an invitation to the caller's address, once. */
+        TeamAnswerRequest: {
+            /** @description Whether it is accepted. */
+            accept: boolean;
+            /** @description The invitation. */
+            invitation_id: components["schemas"]["TeamInvitationId"];
+        };
+        /** @description An invitation was answered. */
+        TeamAnswered: {
+            /** @description Whether it was accepted. */
+            accepted: boolean;
+        };
+        /** @description Input of `seller_team_change`: Says what a member may do from now on, and pauses them or lets them go on. Holds at once. */
+        TeamChangeRequest: {
+            /** @description Keys of games; all if left out, also those that come later. */
+            games?: string[] | null;
+            /** @description Whether they may do nothing for now. */
+            is_paused: boolean;
+            /** @description A child account always has a largest amount and never sees the balance. */
+            kind: components["schemas"]["TeamMemberKind"];
+            /**
+             * Format: int64
+             * @description The most a listing or an order may be about, in cents; any amount if left out.
+             */
+            max_cents?: number | null;
+            /** @description At least one, each once. */
+            scopes: components["schemas"]["TeamScope"][];
+            /** @description The member. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description The team has as many members and invitations as it can have. */
+        TeamFullRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TEAM_FULL";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description What somebody is let do. */
+        TeamGrant: {
+            /** @description Keys of the games they work for; absent for all. */
+            games?: string[] | null;
+            /** @description What they are. */
+            kind: components["schemas"]["TeamMemberKind"];
+            /**
+             * Format: int64
+             * @description The most a listing or an order may be about, in cents; absent for any amount.
+             */
+            max_cents?: number | null;
+            /** @description What they may do. */
+            scopes: components["schemas"]["TeamScope"][];
+        };
         /** @description When a team is open on one weekday, in minutes after midnight. */
         TeamHours: {
             /**
@@ -14886,6 +15999,129 @@ export interface components {
          * @example 1000001
          */
         TeamId: string;
+        /** @description An invitation that waits. */
+        TeamInvitation: components["schemas"]["TeamGrant"] & {
+            /** @description To which address. */
+            email: string;
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
+            expires_at: number;
+            /** @description The invitation. */
+            invitation_id: components["schemas"]["TeamInvitationId"];
+            /** @description Who invites. */
+            owner: components["schemas"]["Profile"];
+        };
+        /**
+         * @description Names an invitation to work in a seller's shop.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        TeamInvitationId: string;
+        /** @description Input of `seller_team_withdraw`: Takes an invitation back. */
+        TeamInvitationRef: {
+            /** @description The invitation. */
+            invitation_id: components["schemas"]["TeamInvitationId"];
+        };
+        /** @description Input of `seller_team_invite`: Invites an address to work in the caller's shop, by mail. One that waits for it is replaced. */
+        TeamInviteRequest: {
+            /** @description Who is invited: whoever signs in with this address answers. */
+            email: string;
+            /** @description Keys of games; all if left out, also those that come later. */
+            games?: string[] | null;
+            /** @description A child account always has a largest amount and never sees the balance. */
+            kind: components["schemas"]["TeamMemberKind"];
+            /**
+             * Format: int64
+             * @description The most a listing or an order may be about, in cents; any amount if left out.
+             */
+            max_cents?: number | null;
+            /** @description At least one, each once. */
+            scopes: components["schemas"]["TeamScope"][];
+        };
+        /**
+         * @description Why a member may not do something in the shop.
+         *
+         *     - `membership`: They are in nobody's team.
+         *     - `paused`: The owner has paused them.
+         *     - `shop`: The owner's account is frozen, or sells no more.
+         *     - `scope`: They were not given this scope.
+         *     - `game`: They do not work for this game.
+         *     - `amount`: It is more than their largest amount.
+         * @enum {string}
+         */
+        TeamLimit: "membership" | "paused" | "shop" | "scope" | "game" | "amount";
+        /** @description The owner said that something about their account was not them: take that back first. */
+        TeamLockedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TEAM_LOCKED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Somebody who works in the caller's shop. */
+        TeamMember: components["schemas"]["TeamGrant"] & {
+            /** @description They may do nothing for now. */
+            is_paused: boolean;
+            /** @description Who it is. */
+            profile: components["schemas"]["Profile"];
+            /**
+             * Format: int64
+             * @description When they joined, in milliseconds since 1970 UTC.
+             */
+            since: number;
+        };
+        /**
+         * @description What somebody is in a seller's team.
+         *
+         *     - `sub_seller`: Works for the seller: with or without a largest amount.
+         *     - `child`: An account under the seller's: always with a largest amount, and never told the balance.
+         * @enum {string}
+         */
+        TeamMemberKind: "sub_seller" | "child";
+        /** @description Input of `seller_team_remove`: Takes a member off the team. Their account is a customer's again, at once. */
+        TeamMemberRef: {
+            /** @description The member. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description The caller works in somebody's shop and was not let do this there. */
+        TeamNotAllowedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TEAM_NOT_ALLOWED";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description What stands against it. */
+                limit: components["schemas"]["TeamLimit"];
+                /**
+                 * Format: int64
+                 * @description Their largest amount, where it was more.
+                 */
+                max_cents?: number;
+                /** @description What they would have needed to be let do. */
+                scope: components["schemas"]["TeamScope"];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The caller's place in somebody's team. */
+        TeamPlace: components["schemas"]["TeamGrant"] & {
+            /**
+             * Format: int64
+             * @description What the owner has, in cents; for who may see it.
+             */
+            balance_cents?: number | null;
+            /** @description The owner has paused the caller. */
+            is_paused: boolean;
+            /** @description The owner sells; while they do not, nothing can be done. */
+            is_shop_open: boolean;
+            /** @description Whose shop. */
+            owner: components["schemas"]["Profile"];
+        };
         /** @description Names one team. */
         TeamRef: {
             /** @description The team. */
@@ -14919,6 +16155,15 @@ export interface components {
             /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
+        /**
+         * @description What a member of a team may do in the shop. Nothing here moves the owner's money.
+         *
+         *     - `list`: Put the owner's items on sale, price them anew, take them off sale.
+         *     - `deliver`: See the orders, deliver them, say that a delivery failed, go on without the buyer's information.
+         *     - `balance`: See the owner's balance.
+         * @enum {string}
+         */
+        TeamScope: "list" | "deliver" | "balance";
         /** @description When an agent works on one weekday, in minutes after midnight. */
         TeamShift: {
             /**
@@ -16029,10 +17274,10 @@ export interface components {
             has_password: boolean;
             /**
              * Format: int32
-             * @description Coupons that can be used.
+             * @description Coupons that can be used. Not used yet: 0.
              */
             inuse_coupon_cnt: number;
-            /** @description Not used yet: false. */
+            /** @description Whether the account takes part in the affiliate programme: a promoter's does. */
             is_affiliate: boolean;
             /** @description Whether their profile there was private when Steam was asked last. */
             is_steam_private?: boolean | null;
@@ -16044,12 +17289,12 @@ export interface components {
             nickname: string;
             /**
              * Format: int32
-             * @description Coupons that end soon.
+             * @description Coupons that end soon. Not used yet: 0.
              */
             pending_expire_coupon_cnt: number;
             /**
              * Format: int64
-             * @description Not used yet: 0.
+             * @description Points to spend. Not used yet: 0.
              */
             point: number;
             /** @description Address of the picture, for everybody. */
@@ -16085,10 +17330,11 @@ export interface components {
          *     - `4`: Child.
          *     - `5`: SubSeller.
          *     - `6`: VipCustomerService.
+         *     - `7`: Promoter.
          *     - `9`: Admin.
          * @enum {integer}
          */
-        UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 9;
+        UserType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9;
         /** @description The seller of an offer. */
         Vendor: {
             /** @description The name others see; empty for a seller who does not show their shop (`set_shop_display`). */
@@ -16482,6 +17728,11 @@ export interface operations {
     set_api_key: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "api_key": "0123456789ABCDEF0123456789ABC0DE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetApiKey"];
             };
         };
@@ -16497,6 +17748,219 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    app_logout: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_about_me: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealsAboutMe"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_answer: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Hello",
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealAnswered"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_create: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_id": "1",
+                 *       "auth_code": "123456",
+                 *       "content": "7f0c7a52-9a6e-4c1c-8f3e-1c2d3e4f5a6b",
+                 *       "email": "somebody@example.com",
+                 *       "kind": "account",
+                 *       "pictures": [
+                 *         "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *       ],
+                 *       "server": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealCreate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealReceived"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_deny: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealDeny"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_object: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_track: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealView"];
+                    };
+                };
+            };
+        };
+    };
+    appeal_withdraw: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppealLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AppealView"];
                     };
                 };
             };
@@ -17070,6 +18534,24 @@ export interface operations {
             };
         };
     };
+    get_fp_token: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["FingerprintToken"];
+                    };
+                };
+            };
+        };
+    };
     get_subgames: {
         parameters: {
             query: {
@@ -17403,6 +18885,58 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    native_token_create: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["NativeToken"];
+                    };
+                };
+            };
+        };
+    };
+    native_token_login: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NativeTokenLogin"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["LoggedIn"];
                     };
                 };
             };
@@ -18563,6 +20097,11 @@ export interface operations {
     set_steam_id: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "steam_id": "76561197960287930"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetSteamId"];
             };
         };
@@ -18700,6 +20239,11 @@ export interface operations {
     set_trade_url: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "trade_url": "https://steamcommunity.com/tradeoffer/new/?partner=22202&token=aB3-_xyZ"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetTradeUrl"];
             };
         };
@@ -19064,6 +20608,35 @@ export interface operations {
             };
         };
     };
+    account_reset_verification: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountState"];
+                    };
+                };
+            };
+        };
+    };
     account_set_permissions: {
         requestBody: {
             content: {
@@ -19180,6 +20753,152 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["AccountView"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_ask: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "seen": 1,
+                 *       "text": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountAppealAsk"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_detail: {
+        parameters: {
+            query: {
+                /** @description The appeal. */
+                appeal_id: components["schemas"]["AppealId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountAppealDetail"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_grant: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "remedies": [
+                 *         "new_email"
+                 *       ],
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountAppealGrant"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_list: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Those that have ended, instead of those that are open. */
+                is_ended?: boolean;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["AccountAppealList"];
+                    };
+                };
+            };
+        };
+    };
+    account_appeal_refuse: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "appeal_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "note": "Hello",
+                 *       "refusal": "not_shown",
+                 *       "seen": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountAppealRefuse"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
                     };
                 };
             };
@@ -22040,6 +23759,34 @@ export interface operations {
             };
         };
     };
+    fingerprint_gen: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fp_token": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FingerprintRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Fingerprint"];
+                    };
+                };
+            };
+        };
+    };
     get_encrypt_token: {
         responses: {
             /** @description Done. */
@@ -24770,6 +26517,12 @@ export interface operations {
         };
     };
     init_info: {
+        parameters: {
+            query?: {
+                /** @description Whether the caller is to be given the coupon for buying again, if it is due. Nothing comes of it yet: there are no coupons. */
+                grant_repurchase_coupon?: boolean;
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -26035,6 +27788,244 @@ export interface operations {
             };
         };
     };
+    seller_team: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_acts: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only what this member did; of all if left out. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["TeamActs"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_answer: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept": true,
+                 *       "invitation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["TeamAnswered"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_change: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_paused": true,
+                 *       "kind": "sub_seller",
+                 *       "scopes": [
+                 *         "list"
+                 *       ],
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_invite: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "Hello",
+                 *       "kind": "sub_seller",
+                 *       "scopes": [
+                 *         "list"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamInviteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_leave: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_mine: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OwnTeamPlace"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_remove: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamMemberRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_withdraw: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamInvitationRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
     set_mark: {
         requestBody: {
             content: {
@@ -27029,11 +29020,16 @@ export type RefusalCode =
     | "ALREADY_VERIFIED"
     | "API_KEY_REFUSED"
     | "APPEAL_CLOSED"
+    | "APPEAL_EMAIL_TAKEN"
+    | "APPEAL_ENDED"
+    | "APPEAL_NOTHING_TO_GIVE"
+    | "APPEAL_OTHER_STAGE"
     | "APPLE_LOGIN_UNSUPPORTED"
     | "APPLICATION_CLOSED"
     | "APPLICATION_NOT_TAKEN"
     | "ATTEMPTS_LEFT"
     | "BLOCKED"
+    | "CANNOT_JOIN_TEAM"
     | "CARD_EXPIRED"
     | "CASE_DECIDED"
     | "CASE_TAKEN"
@@ -27057,6 +29053,7 @@ export type RefusalCode =
     | "GOODS_NOT_OFFERED"
     | "IMMUTABLE"
     | "INSUFFICIENT_BALANCE"
+    | "INVITATION_ENDED"
     | "KYC_LIMIT"
     | "LAST_LOGIN_METHOD"
     | "MISSION_NOT_DONE"
@@ -27099,6 +29096,9 @@ export type RefusalCode =
     | "STEAM_ID_UNKNOWN"
     | "STEAM_UNAVAILABLE"
     | "Signature verification failed"
+    | "TEAM_FULL"
+    | "TEAM_LOCKED"
+    | "TEAM_NOT_ALLOWED"
     | "TERMS_CHANGED"
     | "TIER_NOT_REACHED"
     | "TOO_SOON"
