@@ -86,7 +86,8 @@ mod tests {
         assert_eq!(version("1.8.8"), Ok(AppVersion::new(1, 8, 8)));
         assert_eq!(version("1.8.8").unwrap().number(), 1_008_008);
         assert_eq!(AppVersion::of_number(1_008_008).to_string(), "1.8.8");
-        assert!(version("1.8.7") < version("1.8.8") && version("1.9.0") < version("1.10.0"));
+        let is_older = |one: &str, other: &str| version(one).unwrap() < version(other).unwrap();
+        assert!(is_older("1.8.7", "1.8.8") && is_older("1.9.0", "1.10.0"));
         assert_eq!(AppVersion::of_number(i64::MAX), AppVersion::LARGEST);
         assert_eq!(AppVersion::of_number(-1).to_string(), "0.0.0");
     }
