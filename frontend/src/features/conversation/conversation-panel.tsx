@@ -14,7 +14,7 @@ import { keyUnder } from "@/locales/keys";
 import { isSupport } from "./conversations";
 import { nameOfOther } from "./name-of-other";
 import { EvaluateDialog } from "./evaluate-dialog";
-import { changeState, setMark } from "./conversation-calls";
+import { changeState, setMark } from "./conversation-acts";
 import { kindKey } from "./conversation-header";
 import classes from "./conversation-panel.module.css";
 

@@ -10,7 +10,7 @@ import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { nameOfOther } from "./name-of-other";
-import { evaluate } from "./conversation-calls";
+import { evaluate } from "./conversation-acts";
 import classes from "./message-cards.module.css";
 
 /** The server's limit (domain, conversation rules). */

@@ -10,7 +10,7 @@ import { Icon } from "@/components/icon";
 import { showError, showNotice } from "@/components/notices";
 import type { Translate } from "@/locales/keys";
 import { parseBbcode, plainText } from "./bbcode";
-import { recallMessage } from "./conversation-calls";
+import { recallMessage } from "./conversation-acts";
 import { isSupport } from "./conversations";
 import classes from "./bubble.module.css";
 

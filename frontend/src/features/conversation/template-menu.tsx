@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Template } from "@/api/schema";
 import { Icon } from "@/components/icon";
 import { showError } from "@/components/notices";
-import { loadTemplates } from "./conversation-calls";
+import { loadTemplates } from "./conversation-acts";
 import classes from "./composer.module.css";
 
 export function TemplateMenu({ onChoose }: { onChoose: (text: string) => void }) {

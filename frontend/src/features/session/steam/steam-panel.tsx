@@ -2,7 +2,7 @@
  * Settings: the reader's Steam account, where trades reach them there, and the key that speaks for them. Each is
  * checked before it is kept; the key is never shown again. Spec §3 (account), §5; docs/decisions/0086.
  */
-import { Anchor, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
@@ -123,9 +123,9 @@ function Field({ field, label, tip, find, kept, end, isRight, wrong }: FieldProp
             {find !== undefined && (
               <>
                 {" "}
-                <Anchor href={find} target="_blank" rel="noreferrer" inherit>
+                <a href={find} target="_blank" rel="noreferrer">
                   {t("settings.steam.find")}
-                </Anchor>
+                </a>
               </>
             )}
           </>
