@@ -34,7 +34,7 @@ use guildhall_actors::{
     registry::Need,
     report::ConversionCounters,
 };
-use guildhall_domain::shop_feature::ShopFeature;
+use guildhall_domain::{market::team::TeamLimit, shop_feature::ShopFeature};
 use guildhall_persistence::{identity::game_role::Traded, market::goods::GoodsIndex};
 use utoipa::{PartialSchema, ToSchema};
 
@@ -58,6 +58,7 @@ pub fn feature() -> Feature {
         parameter_schemas: vec![|schemas| {
             schemas.push(("Asset".to_owned(), wire::Asset::schema()));
             schemas.push(("OwnSellOrder".to_owned(), wire::OwnSellOrder::schema()));
+            schemas.push((TeamLimit::name().into_owned(), TeamLimit::schema()));
             wire::Asset::schemas(schemas);
             wire::OwnSellOrder::schemas(schemas);
         }],

@@ -751,6 +751,26 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "TeamChangeRequest": {
+    "games": {
+      "maxItems": 100
+    },
+    "scopes": {
+      "maxItems": 3
+    }
+  },
+  "TeamInviteRequest": {
+    "email": {
+      "minLength": 1,
+      "maxLength": 254
+    },
+    "games": {
+      "maxItems": 100
+    },
+    "scopes": {
+      "maxItems": 3
+    }
+  },
   "TeamSave": {
     "name": {
       "minLength": 1,

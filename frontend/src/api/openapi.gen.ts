@@ -1853,6 +1853,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["admin_order_refund"];
@@ -4053,6 +4054,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_cancel"];
@@ -4069,6 +4071,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_confirm"];
@@ -4085,6 +4088,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_open_dispute"];
@@ -4101,6 +4105,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_agree"];
@@ -4118,6 +4123,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_confirm_ruling"];
@@ -4150,6 +4156,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_add_evidence"];
@@ -4167,6 +4174,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_rule"];
@@ -4196,6 +4204,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_withdraw_dispute"];
@@ -4209,6 +4218,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["buy_order_state"];
     };
@@ -4224,6 +4234,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_submit"];
@@ -4370,7 +4381,7 @@ export interface paths {
     "/api/market/inventory/export": {
         /**
          * Exports what the caller has of coins, packs, passes and gift cards as CSV, in the columns that are read in again.
-         * @description **Who:** sellers.
+         * @description **Who:** owners of shops.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4383,7 +4394,7 @@ export interface paths {
     "/api/market/inventory/import/apply": {
         /**
          * Sets the stock as the lines of a file that was tried say, each once. Stock that has moved since stays.
-         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4398,7 +4409,7 @@ export interface paths {
     "/api/market/inventory/import/check": {
         /**
          * Tries a CSV file of the caller's stock: says of each line what it would change or refuse. Changes nothing.
-         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4413,7 +4424,7 @@ export interface paths {
     "/api/market/inventory/stock": {
         /**
          * Sets how many units of coins, a pack, a pass or a gift card the caller has that are not on sale.
-         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
@@ -4438,12 +4449,13 @@ export interface paths {
     };
     "/api/market/partner_inventory": {
         /**
-         * Lists the caller's inventory.
+         * Lists the inventory of the caller, or of the shop the caller works in.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["market_partner_inventory"];
     };
@@ -4460,6 +4472,7 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PENDING_TRANSACTIONS` | 409 | Orders of it are under way. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_cancel"];
     };
@@ -4474,6 +4487,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_cancel_all"];
     };
@@ -4490,6 +4504,7 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_change"];
     };
@@ -4511,35 +4526,38 @@ export interface paths {
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
          *     | `GOODS_NOT_OFFERED` | 409 | The shop does not offer these goods any more: they are retired, or their game is hidden. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
          */
         post: operations["market_sell_order_create"];
     };
     "/api/market/sell_order/history": {
         /**
-         * Lists the caller's ended offers, the latest first.
+         * Lists the ended offers of the caller, or of the shop the caller works in, the latest first.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["market_sell_order_history"];
     };
     "/api/market/sell_order/on_sale": {
         /**
-         * Lists the caller's offers, newest first.
+         * Lists the offers of the caller, or of the shop the caller works in, newest first.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["market_sell_order_on_sale"];
     };
     "/api/market/sell_order/preview/manual_plus/v2": {
         /**
-         * Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.
+         * Returns what can be offered of these items, and for how much. Items that are not the shop's are left out.
          * @description **Who:** sellers.
          *
          *     | Refusal | Status | When |
@@ -4547,6 +4565,7 @@ export interface paths {
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_preview"];
     };
@@ -4562,6 +4581,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_deliver"];
@@ -4578,6 +4598,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_fail"];
@@ -4594,6 +4615,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_refund"];
@@ -4610,9 +4632,144 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          */
         post: operations["order_skip_submit"];
+    };
+    "/api/market/seller/team": {
+        /**
+         * Lists who works in the caller's shop, what each may do, and invitations that wait.
+         * @description **Who:** owners of shops.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_team"];
+    };
+    "/api/market/seller/team/acts": {
+        /**
+         * Lists what members did in the caller's shop, newest first; of one member or of all.
+         * @description **Who:** owners of shops.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_team_acts"];
+    };
+    "/api/market/seller/team/answer": {
+        /**
+         * Accepts or declines an invitation to the caller's address, once.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_FULL` | 409 | The team has as many members and invitations as it can have. |
+         *     | `INVITATION_ENDED` | 409 | The invitation was answered, taken back or replaced, is too old, or its owner sells no more. |
+         *     | `CANNOT_JOIN_TEAM` | 409 | Only who sells nothing and works for nobody can join a team. |
+         */
+        post: operations["seller_team_answer"];
+    };
+    "/api/market/seller/team/change": {
+        /**
+         * Says what a member may do from now on, and pauses them or lets them go on. Holds at once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_LOCKED` | 409 | The owner said that something about their account was not them: take that back first. |
+         */
+        post: operations["seller_team_change"];
+    };
+    "/api/market/seller/team/invite": {
+        /**
+         * Invites an address to work in the caller's shop, by mail. One that waits for it is replaced.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `RATE_LIMITED` | 409 | Too many emails or codes were asked for. |
+         *     | `TEAM_FULL` | 409 | The team has as many members and invitations as it can have. |
+         *     | `TEAM_LOCKED` | 409 | The owner said that something about their account was not them: take that back first. |
+         */
+        post: operations["seller_team_invite"];
+    };
+    "/api/market/seller/team/leave": {
+        /**
+         * Ends the caller's work in a shop. Their account is a customer's again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["seller_team_leave"];
+    };
+    "/api/market/seller/team/mine": {
+        /**
+         * Returns the shop the caller works in and what they may do there, and invitations to their address.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["seller_team_mine"];
+    };
+    "/api/market/seller/team/remove": {
+        /**
+         * Takes a member off the team. Their account is a customer's again, at once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["seller_team_remove"];
+    };
+    "/api/market/seller/team/withdraw": {
+        /**
+         * Takes an invitation back.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["seller_team_withdraw"];
     };
     "/api/market/seller/user/set_mark": {
         /**
@@ -4856,12 +5013,13 @@ export interface paths {
     };
     "/api/v2/market/bill_order/": {
         /**
-         * Lists the caller's orders, newest first.
+         * Lists the orders of the caller, or of the shop the caller works in, newest first.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
          *     |---|---|---|
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["bill_order"];
     };
@@ -4875,6 +5033,7 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["query_refund_info"];
     };
@@ -4902,6 +5061,7 @@ export interface paths {
          *     |---|---|---|
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         get: operations["order_detail"];
     };
@@ -5126,6 +5286,8 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description Ended ones too, newest first. */
             sign_ins: components["schemas"]["SignIn"][];
+            /** @description Who is in their team. */
+            team: components["schemas"]["Profile"][];
             /** @description Who it is. */
             uid: components["schemas"]["Uid"];
             /** @description What kind of account it is. */
@@ -5135,6 +5297,7 @@ export interface components {
              * @description 0 is no VIP.
              */
             vip_level: number;
+            works_for?: components["schemas"]["Profile"] | null;
         };
         /** @description An account with this address exists: sign in to it, and link the provider's account there. */
         AccountExistsRefusal: {
@@ -6284,6 +6447,16 @@ export interface components {
              * @description How many stay because orders are under way.
              */
             pending: number;
+        };
+        /** @description Only who sells nothing and works for nobody can join a team. */
+        CannotJoinTeamRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "CANNOT_JOIN_TEAM";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description The button belongs to an earlier state of the conversation. */
         CardExpiredRefusal: {
@@ -8665,6 +8838,16 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description The invitation was answered, taken back or replaced, is too old, or its owner sells no more. */
+        InvitationEndedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "INVITATION_ENDED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description Whether the token that was sent, if any, is valid. */
         IsLogin: {
             /** @description Whether somebody is signed in. */
@@ -10106,9 +10289,11 @@ export interface components {
          *     - `viewed_for_safety`: The same, because something about the account is checked.
          *     - `identity_verified`: The reader has shown who they are.
          *     - `identity_declined`: An attempt of the reader to show who they are was declined; why stands on its page.
+         *     - `team_invited`: A seller has invited the reader to work in their shop.
+         *     - `team_ended`: The reader works in a seller's shop no longer: its owner has taken them off the team.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "team_invited" | "team_ended";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -10582,7 +10767,7 @@ export interface components {
             transaction_id: number;
             uid?: components["schemas"]["Uid"] | null;
         };
-        /** @description Answer of `bill_order`: Lists the caller's orders, newest first. */
+        /** @description Answer of `bill_order`: Lists the orders of the caller, or of the shop the caller works in, newest first. */
         OrderPage: {
             /** @description How many orders stand under each tab. */
             counts: {
@@ -10706,6 +10891,12 @@ export interface components {
             income_cents: number;
             /** @description The latest three that were paid and not refunded, newest first. */
             sales: components["schemas"]["ListingSale"][];
+        };
+        /** @description What the caller works in, and is invited to. */
+        OwnTeamPlace: {
+            /** @description Invitations to the caller's address that wait, the newest first. */
+            invitations: components["schemas"]["TeamInvitation"][];
+            place?: components["schemas"]["TeamPlace"] | null;
         };
         /** @description A page of a list. */
         Paged_CashFlow: {
@@ -11183,7 +11374,7 @@ export interface components {
              */
             quantity?: number | null;
         };
-        /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the caller's are left out. */
+        /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the shop's are left out. */
         PreviewListingRequest: {
             /** @description What would be listed. */
             assets: components["schemas"]["PreviewItem"][];
@@ -13155,7 +13346,7 @@ export interface components {
         SetRoleRequest: {
             /** @description 1 to 500 characters, for the record. */
             reason: string;
-            /** @description Any but visitor. */
+            /** @description Any but visitor; `sub_seller` and `child` come with a seller's invitation alone. */
             role: components["schemas"]["Role"];
             /** @description The account. */
             uid: components["schemas"]["Uid"];
@@ -13332,6 +13523,18 @@ export interface components {
              * @description What it has been since.
              */
             value: number;
+        };
+        /** @description The team of a seller. */
+        ShopTeam: {
+            /** @description Invitations that wait, the newest first. */
+            invitations: components["schemas"]["TeamInvitation"][];
+            /** @description Who works in the shop, the first one first. */
+            members: components["schemas"]["TeamMember"][];
+            /**
+             * Format: int64
+             * @description How many members and invitations there can be.
+             */
+            most: number;
         };
         /** @description A sign-in. */
         SignIn: {
@@ -14166,6 +14369,105 @@ export interface components {
             /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
+        /** @description What a member did in the caller's shop. */
+        TeamAct: {
+            /** @description The act. The newer one has the greater id. */
+            act_id: components["schemas"]["TeamActId"];
+            /**
+             * Format: int64
+             * @description What the listing or order was about then, in cents.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description Who did it; perhaps no member any more. */
+            by: components["schemas"]["Profile"];
+            /** @description Key of its game. */
+            game?: string | null;
+            /** @description What. */
+            kind: components["schemas"]["TeamActKind"];
+            /** @description What was listed or ordered, in English. */
+            name?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
+            sell_order_id?: components["schemas"]["SellOrderId"] | null;
+        };
+        /**
+         * @description Names what a member of a seller's team did.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        TeamActId: string;
+        /**
+         * @description What a member of a team did.
+         *
+         *     - `left`: Left by themselves.
+         *     - `info_skipped`: Went on without the buyer's information.
+         * @enum {string}
+         */
+        TeamActKind: "joined" | "left" | "listed" | "repriced" | "taken_down" | "delivered" | "delivery_failed" | "info_skipped";
+        /** @description A page of what members did. */
+        TeamActs: {
+            /** @description Newest first. */
+            acts: components["schemas"]["TeamAct"][];
+            /** @description `before` of the next page; absent on the last one. */
+            next?: string | null;
+        };
+        /** @description Input of `seller_team_answer`: Accepts or declines an invitation to the caller's address, once. */
+        TeamAnswerRequest: {
+            /** @description Whether it is accepted. */
+            accept: boolean;
+            /** @description The invitation. */
+            invitation_id: components["schemas"]["TeamInvitationId"];
+        };
+        /** @description An invitation was answered. */
+        TeamAnswered: {
+            /** @description Whether it was accepted. */
+            accepted: boolean;
+        };
+        /** @description Input of `seller_team_change`: Says what a member may do from now on, and pauses them or lets them go on. Holds at once. */
+        TeamChangeRequest: {
+            /** @description Keys of games; all if left out, also those that come later. */
+            games?: string[] | null;
+            /** @description Whether they may do nothing for now. */
+            is_paused: boolean;
+            /** @description A child account always has a largest amount and never sees the balance. */
+            kind: components["schemas"]["TeamMemberKind"];
+            /**
+             * Format: int64
+             * @description The most a listing or an order may be about, in cents; any amount if left out.
+             */
+            max_cents?: number | null;
+            /** @description At least one, each once. */
+            scopes: components["schemas"]["TeamScope"][];
+            /** @description The member. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description The team has as many members and invitations as it can have. */
+        TeamFullRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TEAM_FULL";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description What somebody is let do. */
+        TeamGrant: {
+            /** @description Keys of the games they work for; absent for all. */
+            games?: string[] | null;
+            /** @description What they are. */
+            kind: components["schemas"]["TeamMemberKind"];
+            /**
+             * Format: int64
+             * @description The most a listing or an order may be about, in cents; absent for any amount.
+             */
+            max_cents?: number | null;
+            /** @description What they may do. */
+            scopes: components["schemas"]["TeamScope"][];
+        };
         /** @description When a team is open on one weekday, in minutes after midnight. */
         TeamHours: {
             /**
@@ -14189,6 +14491,129 @@ export interface components {
          * @example 1000001
          */
         TeamId: string;
+        /** @description An invitation that waits. */
+        TeamInvitation: components["schemas"]["TeamGrant"] & {
+            /** @description To which address. */
+            email: string;
+            /**
+             * Format: int64
+             * @description When it ends, in milliseconds since 1970 UTC.
+             */
+            expires_at: number;
+            /** @description The invitation. */
+            invitation_id: components["schemas"]["TeamInvitationId"];
+            /** @description Who invites. */
+            owner: components["schemas"]["Profile"];
+        };
+        /**
+         * @description Names an invitation to work in a seller's shop.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        TeamInvitationId: string;
+        /** @description Input of `seller_team_withdraw`: Takes an invitation back. */
+        TeamInvitationRef: {
+            /** @description The invitation. */
+            invitation_id: components["schemas"]["TeamInvitationId"];
+        };
+        /** @description Input of `seller_team_invite`: Invites an address to work in the caller's shop, by mail. One that waits for it is replaced. */
+        TeamInviteRequest: {
+            /** @description Who is invited: whoever signs in with this address answers. */
+            email: string;
+            /** @description Keys of games; all if left out, also those that come later. */
+            games?: string[] | null;
+            /** @description A child account always has a largest amount and never sees the balance. */
+            kind: components["schemas"]["TeamMemberKind"];
+            /**
+             * Format: int64
+             * @description The most a listing or an order may be about, in cents; any amount if left out.
+             */
+            max_cents?: number | null;
+            /** @description At least one, each once. */
+            scopes: components["schemas"]["TeamScope"][];
+        };
+        /**
+         * @description Why a member may not do something in the shop.
+         *
+         *     - `membership`: They are in nobody's team.
+         *     - `paused`: The owner has paused them.
+         *     - `shop`: The owner's account is frozen, or sells no more.
+         *     - `scope`: They were not given this scope.
+         *     - `game`: They do not work for this game.
+         *     - `amount`: It is more than their largest amount.
+         * @enum {string}
+         */
+        TeamLimit: "membership" | "paused" | "shop" | "scope" | "game" | "amount";
+        /** @description The owner said that something about their account was not them: take that back first. */
+        TeamLockedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TEAM_LOCKED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Somebody who works in the caller's shop. */
+        TeamMember: components["schemas"]["TeamGrant"] & {
+            /** @description They may do nothing for now. */
+            is_paused: boolean;
+            /** @description Who it is. */
+            profile: components["schemas"]["Profile"];
+            /**
+             * Format: int64
+             * @description When they joined, in milliseconds since 1970 UTC.
+             */
+            since: number;
+        };
+        /**
+         * @description What somebody is in a seller's team.
+         *
+         *     - `sub_seller`: Works for the seller: with or without a largest amount.
+         *     - `child`: An account under the seller's: always with a largest amount, and never told the balance.
+         * @enum {string}
+         */
+        TeamMemberKind: "sub_seller" | "child";
+        /** @description Input of `seller_team_remove`: Takes a member off the team. Their account is a customer's again, at once. */
+        TeamMemberRef: {
+            /** @description The member. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description The caller works in somebody's shop and was not let do this there. */
+        TeamNotAllowedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "TEAM_NOT_ALLOWED";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description What stands against it. */
+                limit: components["schemas"]["TeamLimit"];
+                /**
+                 * Format: int64
+                 * @description Their largest amount, where it was more.
+                 */
+                max_cents?: number;
+                /** @description What they would have needed to be let do. */
+                scope: components["schemas"]["TeamScope"];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description The caller's place in somebody's team. */
+        TeamPlace: components["schemas"]["TeamGrant"] & {
+            /**
+             * Format: int64
+             * @description What the owner has, in cents; for who may see it.
+             */
+            balance_cents?: number | null;
+            /** @description The owner has paused the caller. */
+            is_paused: boolean;
+            /** @description The owner sells; while they do not, nothing can be done. */
+            is_shop_open: boolean;
+            /** @description Whose shop. */
+            owner: components["schemas"]["Profile"];
+        };
         /** @description Names one team. */
         TeamRef: {
             /** @description The team. */
@@ -14222,6 +14647,15 @@ export interface components {
             /** @description Whether a conversation can be resolved only with a wrap-up code. */
             wrap_up_required: boolean;
         };
+        /**
+         * @description What a member of a team may do in the shop. Nothing here moves the owner's money.
+         *
+         *     - `list`: Put the owner's items on sale, price them anew, take them off sale.
+         *     - `deliver`: See the orders, deliver them, say that a delivery failed, go on without the buyer's information.
+         *     - `balance`: See the owner's balance.
+         * @enum {string}
+         */
+        TeamScope: "list" | "deliver" | "balance";
         /** @description When an agent works on one weekday, in minutes after midnight. */
         TeamShift: {
             /**
@@ -24929,6 +25363,244 @@ export interface operations {
             };
         };
     };
+    seller_team: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_acts: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before; left out for the first page. */
+                before?: string;
+                /** @description Entries on a page: 50 if left out. Less than 1 counts as 1, more than 100 as 100. */
+                limit?: number;
+                /** @description Only what this member did; of all if left out. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["TeamActs"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_answer: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept": true,
+                 *       "invitation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["TeamAnswered"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_change: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_paused": true,
+                 *       "kind": "sub_seller",
+                 *       "scopes": [
+                 *         "list"
+                 *       ],
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_invite: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "Hello",
+                 *       "kind": "sub_seller",
+                 *       "scopes": [
+                 *         "list"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamInviteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_leave: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_mine: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OwnTeamPlace"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_remove: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamMemberRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
+    seller_team_withdraw: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invitation_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamInvitationRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["ShopTeam"];
+                    };
+                };
+            };
+        };
+    };
     set_mark: {
         requestBody: {
             content: {
@@ -25909,6 +26581,7 @@ export type RefusalCode =
     | "APPLE_LOGIN_UNSUPPORTED"
     | "ATTEMPTS_LEFT"
     | "BLOCKED"
+    | "CANNOT_JOIN_TEAM"
     | "CARD_EXPIRED"
     | "CASE_DECIDED"
     | "CASE_TAKEN"
@@ -25932,6 +26605,7 @@ export type RefusalCode =
     | "GOODS_NOT_OFFERED"
     | "IMMUTABLE"
     | "INSUFFICIENT_BALANCE"
+    | "INVITATION_ENDED"
     | "KYC_LIMIT"
     | "LAST_LOGIN_METHOD"
     | "MISSION_NOT_DONE"
@@ -25967,6 +26641,9 @@ export type RefusalCode =
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"
     | "Signature verification failed"
+    | "TEAM_FULL"
+    | "TEAM_LOCKED"
+    | "TEAM_NOT_ALLOWED"
     | "TERMS_CHANGED"
     | "TIER_NOT_REACHED"
     | "TOO_SOON"
