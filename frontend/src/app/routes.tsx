@@ -327,7 +327,7 @@ export const ROUTES: readonly Route[] = [
     path: "/sell/team",
     who: "user",
     title: "frame.title.team",
-    load: fetchedLater(["market"], async () => (await import("@/features/market/team/team-page")).TeamPage),
+    load: fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).TeamPage),
     show: (Page, { user }) => <Page key={user.uid} user={user} />,
     nav: { menu: ["team", "frame.title.team"], only: "sellers" },
   }),
