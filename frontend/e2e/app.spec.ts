@@ -57,6 +57,7 @@ test("the app signs its page in, and signing out on the page signs the app out",
   await page
     .getByRole("main")
     .getByRole("button", { name: words("frame.bar.sign_out"), exact: true })
+    .last()
     .click();
   await expect
     .poll(async () => (await request.get("/api/account/info", { headers: own })).status(), { message: "the app" })

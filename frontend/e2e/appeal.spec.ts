@@ -125,7 +125,10 @@ test("who lost their mailbox appeals, is asked for more, and signs in with anoth
     timeout: 30_000,
   });
   await picture(page, "appeal-granted");
-  await page.getByRole("button", { name: words("session.confirm"), exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words("session.confirm"), exact: true })
+    .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(words("session.field.email"), { exact: true }).fill(contact);
   await dialog.getByRole("button", { name: words("session.code.send") }).click();

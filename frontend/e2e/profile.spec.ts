@@ -171,7 +171,10 @@ test("another device signs in with a code, and may decline @everywhere", async (
   await question.getByRole("button", { name: words("settings.arrive.confirm"), exact: true }).click();
   await expect(phone).toHaveURL("/");
   await expect(dialog.getByText(words("settings.hand_over.used"), { exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: words("settings.hand_over.close"), exact: true }).click();
+  await dialog
+    .getByRole("button", { name: words("settings.hand_over.close"), exact: true })
+    .last()
+    .click();
   await expect(dialog).toBeHidden();
   await expect(panel.getByRole("button", { name: words("settings.devices.revoke"), exact: true })).toHaveCount(1);
   await phone.goto("/settings");
