@@ -97,7 +97,7 @@ test("a member lists for the store within the limit, is seen doing it, and is ta
   await picture(page, "team");
   await expectUsableByEverybody(page);
   await members
-    .getByRole("button", { name: words("market.team.remove_one", { name: pair.buyer.name }), exact: true })
+    .getByRole("button", { name: `${words("market.team.remove")}: ${pair.buyer.name}`, exact: true })
     .click();
   const asking = page.getByRole("dialog", { name: words("market.team.remove_one", { name: pair.buyer.name }) });
   await asking.getByRole("button", { name: words("market.team.remove"), exact: true }).click();

@@ -96,19 +96,19 @@ function MemberRow({ member, games, onEdit, onRemove }: RowProps) {
         <p className={classes["dim"]}>{t("market.team.since", { date })}</p>
       </div>
       <Group gap="xs">
-        <Button variant="default" size="xs" aria-label={t("market.team.edit_one", { name })} onClick={onEdit}>
+        <Button variant="default" size="xs" aria-label={`${t("market.team.edit")}: ${name}`} onClick={onEdit}>
           {t("market.team.edit")}
         </Button>
         <Button
           variant="default"
           size="xs"
           loading={pausing}
-          aria-label={t(is_paused ? "market.team.resume_one" : "market.team.pause_one", { name })}
+          aria-label={`${t(is_paused ? "market.team.resume" : "market.team.pause")}: ${name}`}
           onClick={pause}
         >
           {t(is_paused ? "market.team.resume" : "market.team.pause")}
         </Button>
-        <Button variant="default" size="xs" aria-label={t("market.team.remove_one", { name })} onClick={onRemove}>
+        <Button variant="default" size="xs" aria-label={`${t("market.team.remove")}: ${name}`} onClick={onRemove}>
           {t("market.team.remove")}
         </Button>
       </Group>
@@ -139,7 +139,7 @@ function InvitationRow({ invitation, games }: { invitation: TeamInvitation; game
         variant="default"
         size="xs"
         loading={takingBack}
-        aria-label={t("market.team.withdraw_one", { email })}
+        aria-label={`${t("market.team.withdraw")}: ${email}`}
         onClick={takeBack}
       >
         {t("market.team.withdraw")}
