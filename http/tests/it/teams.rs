@@ -77,7 +77,7 @@ async fn whoever_is_invited_reads_what_is_offered_and_joins_once(pool: PgPool) {
     assert_eq!(letters[0]["says"], "team_invitation");
     assert!(letters[0]["link"].as_str().unwrap().ends_with("/sell/team"));
     let notices = house.get(Some(&ann), "/api/account/notice/list").await;
-    assert_eq!(notices.data()["items"][0]["kind"], "team_invited");
+    assert_eq!(notices.data()["notices"][0]["kind"], "team_invited");
 
     let mine = house.get(Some(&ann), MINE).await;
     let offered = &mine.data()["invitations"][0];
@@ -210,7 +210,7 @@ async fn a_member_delivers_orders_and_the_money_is_the_owners(pool: PgPool) {
     let confirm = json!({ "order_id": order });
     house.post(Some(&shop.buyer), "/api/market/buy_order/confirm", confirm).await.data();
     let balance = async |who: &Person| {
-        let info = house.get(Some(who), "/api/v1/asset/account").await;
+        let info = house.get(Some(who), "/api/v1/asset/get_brief_asset").await;
         info.data()["available_cents"].as_i64().unwrap()
     };
     assert!(balance(&shop.seller).await > 0);
@@ -239,7 +239,7 @@ async fn whoever_is_taken_off_the_team_is_refused_at_once_on_live_sessions(pool:
     let me = house.get(Some(&ann), "/api/account/info").await;
     assert_eq!(me.data()["user_type"], 1);
     let notices = house.get(Some(&ann), "/api/account/notice/list").await;
-    assert_eq!(notices.data()["items"][0]["kind"], "team_ended");
+    assert_eq!(notices.data()["notices"][0]["kind"], "team_ended");
     let again = house.post(Some(owner), REMOVE, json!({ "uid": ann.uid })).await;
     assert_eq!(again.refusal(), (409, "NOT_FOUND"));
     // Whoever leaves is written as leaving.

@@ -62,7 +62,7 @@ async fn wrong_grants(house: &House) {
     for (wrong, field, reason) in [
         (json!({ "kind": "boss", "scopes": ["list"] }), "kind", "invalid"),
         (json!({ "kind": "sub_seller", "scopes": [] }), "scopes", "required"),
-        (json!({ "kind": "sub_seller", "scopes": ["withdraw"] }), "scopes.0", "invalid"),
+        (json!({ "kind": "sub_seller", "scopes": ["withdraw"] }), "scopes[0]", "invalid"),
         (json!({ "kind": "sub_seller", "scopes": ["list", "list"] }), "scopes", "invalid"),
         (json!({ "kind": "child", "scopes": ["balance"], "max_cents": 1 }), "scopes", "invalid"),
         (json!({ "kind": "child", "scopes": ["list"] }), "max_cents", "required"),
