@@ -15,7 +15,7 @@ export function GrantWords({ grant, games }: Props) {
   const named = grant.games?.map((game) => games?.get(game) ?? game);
   return (
     <>
-      <p className={classes["dim"]}>{list.format(grant.scopes.map((scope) => t(`market.team.scope.${scope}`)))}</p>
+      <p className={classes["dim"]}>{grant.scopes.map((scope) => t(`market.team.scope.${scope}`)).join(" · ")}</p>
       <p className={classes["dim"]}>
         <bdi>{named === undefined ? t("market.all_games") : list.format(named)}</bdi>
         {" · "}
