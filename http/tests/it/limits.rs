@@ -52,7 +52,9 @@ async fn hurry(
     let mut passed = 0;
     let mut person = person.cloned();
     loop {
-        if let Some(person) = person.as_mut().filter(|_| call.id == "logout") {
+        if let Some(person) =
+            person.as_mut().filter(|_| ["logout", "app_logout"].contains(&call.id))
+        {
             person.token = house.sign_in(person.uid).await.0;
         }
         let reply = ask(house, person.as_ref(), call, method).await;

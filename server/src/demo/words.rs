@@ -17,7 +17,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 /// Id and category of each question.
-const QUESTIONS: [(&str, Category); 25] = [
+const QUESTIONS: [(&str, Category); 27] = [
     ("buy-how", Buy),
     ("buy-time", Buy),
     ("buy-safe", Buy),
@@ -43,6 +43,8 @@ const QUESTIONS: [(&str, Category); 25] = [
     ("account-code", Account),
     ("account-safe", Account),
     ("account-email", Account),
+    ("account-unknown", Account),
+    ("account-locked-out", Account),
 ];
 
 /// What most people come for: offered with the welcome.

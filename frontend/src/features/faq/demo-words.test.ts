@@ -13,10 +13,13 @@ const plain = (text: string) => text.toLocaleLowerCase().replaceAll("’", "'");
 const NAMED: [answer: number, keys: string[]][] = [
   [2, ["order.act.dispute"]],
   [3, ["order.act.cancel"]],
-  [8, ["frame.menu.balance", "wallet.deposit.open"]],
-  [16, ["order.act.dispute"]],
+  [9, ["frame.menu.balance", "wallet.deposit.open"]],
+  [15, ["settings.verification.title"]],
   [17, ["order.act.dispute"]],
-  [20, ["session.way.code"]],
+  [18, ["order.act.dispute"]],
+  [21, ["session.way.code"]],
+  [24, ["settings.email.title"]],
+  [25, ["settings.safety.title", "settings.safety.report"]],
 ];
 
 test.each(languages)("the answers in $label call buttons and pages by their names", ({ key: language }) => {

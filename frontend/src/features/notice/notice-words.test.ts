@@ -24,7 +24,7 @@ test("every kind the server knows has words, a sign and a page", () => {
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
     expect(lookOf(notice).icon).toBeTruthy();
     expect(hrefOf(notice)).toMatch(
-      /^\/(order\/o1|top-up\/o1|event\?event=e1|settings(\/verification)?|notices\/reports|notices\/decision\/c1)$/u,
+      /^\/(order\/o1|top-up\/o1|event\?event=e1|settings(\/verification)?|sell\/(apply|team)|notices\/reports|notices\/decision\/c1)$/u,
     );
   }
   expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());

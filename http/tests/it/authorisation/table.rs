@@ -39,12 +39,26 @@ fn classes() -> HashMap<&'static str, Outcomes> {
     .collect()
 }
 
+/// The parts of `person=CODE person=CODE`, where a code may be of several words.
+fn parts(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut begin = 0;
+    let words = text.split(' ').map(move |word| {
+        let at = begin;
+        begin += word.len() + 1;
+        (at, word)
+    });
+    let mut begins: Vec<usize> =
+        words.filter(|(_, word)| word.contains('=')).map(|(at, _)| at).collect();
+    begins.push(text.len() + 1);
+    let ends = begins.clone().into_iter().skip(1);
+    begins.into_iter().zip(ends).map(move |(begin, end)| &text[begin..end - 1])
+}
+
 /// `class`, or `class person=CODE ...`; `*=CODE` is for everybody the class lets in.
 fn outcomes(who: &'static str, classes: &HashMap<&'static str, Outcomes>) -> Outcomes {
-    let mut words = who.split(' ');
-    let class = words.next().unwrap_or_default();
+    let (class, others) = who.split_once(' ').unwrap_or((who, ""));
     let mut outcomes = classes.get(class).unwrap_or_else(|| panic!("no class {class}")).clone();
-    for word in words {
+    for word in parts(others) {
         let (person, code) = word.split_once('=').unwrap_or_else(|| panic!("{word} of {who}"));
         let mut meant = 0;
         for (_, outcome) in outcomes

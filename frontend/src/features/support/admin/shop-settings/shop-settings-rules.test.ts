@@ -45,6 +45,7 @@ test("both ends of a range are allowed, and nothing beyond them", () => {
 test("orders keep their terms, and a redemption that runs its limit", () => {
   const kept = Object.fromEntries(ShopSetting.map((setting) => [setting, keptBy(setting)]));
   expect(kept).toEqual({
+    seller_identity: "sellers",
     sale_fee: "orders",
     deposit_min: "deposits",
     deposit_max: "deposits",
