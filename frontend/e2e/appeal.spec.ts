@@ -42,7 +42,7 @@ async function linkFor(email: string, page: Page): Promise<string> {
   return address;
 }
 
-test("who lost their mailbox appeals, is asked for more, and signs in with another address @everywhere @own-server", async ({
+test("who lost their mailbox appeals, is asked for more, and signs in anew @everywhere @own-server", async ({
   page,
   person,
   server,

@@ -4,7 +4,10 @@ import { get } from "./call";
 import type { LegalKind } from "./lists.gen";
 import type { Wire } from "./operations";
 
-/** Not the list of `lists.gen.ts`, which would bring all lists to every first visit. The type check finds one that is missing. */
+/**
+ * Not the list of `lists.gen.ts`, which would bring all lists to every first visit. The type check finds one that is
+ * missing.
+ */
 const ALL = {
   terms: true,
   privacy: true,

@@ -8,7 +8,7 @@ import { identity } from "./identity";
 import { forThisPerson, whenPersonChanges } from "./person";
 import type { Uploaded } from "./schema";
 
-/** Spec §3, upload categories (those this client uses; 2, 3 and 40, for appeals and identity, stand where they are used). */
+/** Spec §3, upload categories this client uses; 2, 3 and 40, for appeals and identity, stand where they are used. */
 export const UploadCategory = { Chat: 7, Avatar: 22 } as const;
 export type UploadCategory = (typeof UploadCategory)[keyof typeof UploadCategory] | 2 | 3 | 40;
 

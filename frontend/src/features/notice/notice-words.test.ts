@@ -15,6 +15,18 @@ function ofEvent() {
 
 const OF_REVIEWS: readonly string[] = ["message_removed", "warned", "account_frozen", "appeal_decided"];
 
+const PAGES = [
+  "order/o1",
+  "top-up/o1",
+  "event?event=e1",
+  "settings",
+  "settings/verification",
+  "sell/apply",
+  "sell/team",
+  "notices/reports",
+  "notices/decision/c1",
+].map((path) => `/${path}`);
+
 test("every kind the server knows has words, a sign and a page", () => {
   for (const kind of NoticeKind) {
     const review = OF_REVIEWS.includes(kind) ? { case_id: "c1", kind: "chat_message" as const } : null;
@@ -23,9 +35,7 @@ test("every kind the server knows has words, a sign and a page", () => {
     expect(texts.kind[kind], kind).toBeTruthy();
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
     expect(lookOf(notice).icon).toBeTruthy();
-    expect(hrefOf(notice)).toMatch(
-      /^\/(order\/o1|top-up\/o1|event\?event=e1|settings(\/verification)?|sell\/(apply|team)|notices\/reports|notices\/decision\/c1)$/u,
-    );
+    expect(PAGES).toContain(hrefOf(notice));
   }
   expect(Object.keys(texts.kind).sort()).toEqual([...NoticeKind].sort());
 });

@@ -1,5 +1,5 @@
 /**
- * Another email address for the account: a code that goes to the new one, and proof that it is the owner who asks. Spec §2, §4.
+ * Another email address for the account: a code that goes to the new one, and proof that its owner asks. Spec §2, §4.
  */
 import "@mantine/core/styles/PasswordInput.css";
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** Appeals of somebody who cannot sign in, and what the account's owner says to them. docs/wire.md, "Account appeals". */
+/** Appeals of who cannot sign in, and what the account's owner says to them. docs/wire.md, "Account appeals". */
 import { get, post } from "@/api/call";
 import { ensureVisitor, postAsGuest } from "@/api/im";
 import type { Wire } from "@/api/operations";

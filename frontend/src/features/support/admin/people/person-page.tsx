@@ -134,8 +134,8 @@ function Shown({ person, query, me, admin, reload }: Shown) {
 }
 
 /**
- * What the reader can do to the account as it is now. A visitor has no address, no role to change, no second factor and no proven identity;
- * accounts of staff are left to administrators.
+ * What the reader can do to the account as it is now. A visitor has no address, no role to change, no second factor and
+ * no proven identity; accounts of staff are left to administrators.
  */
 export function actsFor({ is_frozen, has_second_factor, verification, role }: Person, admin: boolean): AccountAct[] {
   if (!admin && (role === "admin" || isAgent(role))) return [];

@@ -37,7 +37,7 @@ const UNITS: Readonly<Record<ShopSetting, SettingUnit>> = {
 /** For a change, which does not say it. */
 export const unitOf = (setting: ShopSetting): SettingUnit => UNITS[setting];
 
-/** What a change leaves as it is: orders keep their terms, a redemption its limit, a seller the role, and an app what it has; deposits none. */
+/** What a change leaves as it is: orders keep their terms, a redemption its limit, a seller the role; deposits none. */
 export function keptBy(setting: ShopSetting): "orders" | "deposits" | "top_ups" | "apps" | "sellers" {
   if (setting === "seller_identity") return "sellers";
   if (unitOf(setting) === "version") return "apps";
