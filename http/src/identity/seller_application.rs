@@ -79,6 +79,7 @@ pub fn calls() -> Vec<Call> {
             .refuses(codes![NotFound]),
         Call::post("/api/admin/seller_application/take", staff::take)
             .id("seller_application_take")
+            .needs_recent_proof()
             .summary("Says that the caller looks at an application, or takes it over. CONFLICT if it has changed since it was seen.")
             .refuses(codes![NotFound, Forbidden, Conflict, ApplicationClosed]),
         Call::post("/api/admin/seller_application/decide", staff::decide)

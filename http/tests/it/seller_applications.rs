@@ -109,7 +109,7 @@ async fn a_buyer_applies_is_approved_and_sells_at_once(pool: PgPool) {
     assert_eq!((&before["expected_days"], &before["wait_days"]), (&json!(3), &json!(14)));
     assert!(before["countries"].as_array().unwrap().contains(&json!("DE")));
     let stock = json!({ "goods_id": "7", "quantity": 1 });
-    assert_eq!(house.post(Some(&ann), STOCK, stock.clone()).await.refusal(), (403, "FORBIDDEN"));
+    assert_eq!(house.post(Some(&ann), STOCK, stock.clone()).await.refusal(), (409, "FORBIDDEN"));
 
     let mut socket = house.socket_of(&ann).await;
     let id = applied(&house, &ann).await;

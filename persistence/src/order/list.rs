@@ -240,7 +240,7 @@ macro_rules! some {
                 + $side
                 + r#"')) limit $4
                 ) o
-                where $3::text is null or g.game = $3 limit $4
+                where $3::text[] is null or g.game = any($3) limit $4
             ) counted
             "#,
             $uid,

@@ -298,9 +298,9 @@ async fn staff_see_what_is_known_and_lists_are_in_order(pool: PgPool) {
 
     run(
         &pool,
-        "insert into review_case (case_id, kind, subject, accused_uid, reason, state, outcome)
-         values (gen_random_uuid(), 'chat_person', 'x', $1, 'fraud', 'decided', 'warned'),
-                (gen_random_uuid(), 'chat_person', 'y', $1, 'spam', 'decided', 'no_violation')",
+        "insert into review_case (case_id, kind, subject, accused_uid, reason, state, outcome, settled_at)
+         values (gen_random_uuid(), 'chat_person', 'x', $1, 'fraud', 'decided', 'warned', now()),
+                (gen_random_uuid(), 'chat_person', 'y', $1, 'spam', 'decided', 'no_violation', now())",
         ann,
     )
     .await;
