@@ -53,7 +53,7 @@ async fn hurry(
     let mut person = person.cloned();
     loop {
         if let Some(person) =
-            person.as_mut().filter(|_| ["logout", "app_logout"].contains(&call.id))
+            person.as_mut().filter(|_| matches!(&*call.id, "logout" | "app_logout"))
         {
             person.token = house.sign_in(person.uid).await.0;
         }
