@@ -183,7 +183,7 @@ test("Apple answers by a form; without an address it is the only way in, until o
   await email.getByRole("button", { name: words("session.code.send"), exact: true }).click();
   await email.getByLabel(words("session.field.code"), { exact: true }).fill(await codeFor(address, page));
   await email.getByRole("button", { name: words("settings.email.save"), exact: true }).click();
-  await expect(email).toBeHidden();
+  await expect(email.getByText(address)).toBeVisible();
   await methodsOf(page, words).getByRole("button", { name: unlink }).click();
   const dialog = page.getByRole("dialog", { name: words("settings.social.unlink_title", { provider: "Apple" }) });
   await dialog.getByRole("button", { name: unlink, exact: true }).click();

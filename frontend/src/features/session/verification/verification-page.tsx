@@ -22,7 +22,7 @@ import { Standing } from "./verification-panel";
 
 /** Ours: whoever comes back, or finishes on another device, sees the result within that. */
 const FRESH_MS = 3_000;
-const SLOW_MS = 60_000;
+const SLOW_MS = 10_000;
 
 export function VerificationPage({ user }: { user: User | null }) {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function VerificationPage({ user }: { user: User | null }) {
   );
 }
 
-/** People take days, the provider minutes. */
+/** People take longer than the provider. */
 function pauseOf(info: CertInfo | undefined): number | false {
   if (info?.is_under_way !== true) return false;
   return info.way === "review" ? SLOW_MS : FRESH_MS;
