@@ -19,7 +19,22 @@ use uuid::Uuid;
 
 use super::{game_role, steam};
 
-/// A row as every query here selects it.
+/// A statement that answers accounts: `$before` is what stands before their columns, such as `select`, and `$after` what follows.
+macro_rules! account_row {
+    ($before:literal, $after:literal $(, $argument:expr)* $(,)?) => {
+        sqlx::query_as!(
+            crate::identity::account::AccountRow,
+            $before
+                + r#" uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday, app_roles,
+                steam, allow_shop_display, password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at "#
+                + $after
+            $(, $argument)*
+        )
+    };
+}
+pub(crate) use account_row;
+
+/// A row of [`account_row`].
 pub(crate) struct AccountRow {
     pub uid: i64,
     pub role: String,
@@ -75,18 +90,11 @@ fn social_names(column: &Value) -> SocialNames {
 
 /// One account, or `None`.
 pub async fn find(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Account>> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
-           from account where uid = $1"#,
-        uid.0,
-    )
-    .fetch_optional(db)
-    .await?
-    .map(Account::try_from)
-    .transpose()
+    account_row!("select", "from account where uid = $1", uid.0)
+        .fetch_optional(db)
+        .await?
+        .map(Account::try_from)
+        .transpose()
 }
 
 /// Whether an account has an address.
@@ -103,18 +111,11 @@ pub async fn find_by_email(
     db: impl PgExecutor<'_>,
     email: &Email,
 ) -> sqlx::Result<Option<Account>> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
-           from account where email = $1"#,
-        email.as_str(),
-    )
-    .fetch_optional(db)
-    .await?
-    .map(Account::try_from)
-    .transpose()
+    account_row!("select", "from account where email = $1", email.as_str())
+        .fetch_optional(db)
+        .await?
+        .map(Account::try_from)
+        .transpose()
 }
 
 /// Where every administrator reads mail, and in which language: address and language of those who may sign in.
@@ -160,14 +161,12 @@ pub async fn sign_up(
     email: &Email,
     new: &NewAccount<'_>,
 ) -> sqlx::Result<Option<Account>> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"insert into account (uid, role, email, nickname, language, currency) overriding system value
+    account_row!(
+        "insert into account (uid, role, email, nickname, language, currency) overriding system value
            values ($1, 'user', $2, $3, $4, $5)
            on conflict (email) do nothing
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               false as "has_password!", false as "is_frozen!", created_at"#,
+           returning",
+        "",
         new.uid.0,
         email.as_str(),
         new.nickname,
@@ -185,13 +184,11 @@ pub async fn sign_up_without_email(
     db: impl PgExecutor<'_>,
     new: &NewAccount<'_>,
 ) -> sqlx::Result<Account> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"insert into account (uid, role, nickname, language, currency) overriding system value
+    account_row!(
+        "insert into account (uid, role, nickname, language, currency) overriding system value
            values ($1, 'user', $2, $3, $4)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               false as "has_password!", false as "is_frozen!", created_at"#,
+           returning",
+        "",
         new.uid.0,
         new.nickname,
         new.language,
@@ -256,13 +253,11 @@ pub async fn create_visitor(
     device_id: &str,
     network: &str,
 ) -> sqlx::Result<Account> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
+    account_row!(
+        "insert into account (uid, role, nickname, language, currency, device_id, made_from) overriding system value
            values ($1, 'visitor', $2, $3, $4, $5, $6)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               false as "has_password!", false as "is_frozen!", created_at"#,
+           returning",
+        "",
         new.uid.0,
         new.nickname,
         new.language,
@@ -282,14 +277,11 @@ pub async fn find_live_visitor(
     device_id: &str,
     days: i32,
 ) -> sqlx::Result<Option<Account>> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               false as "has_password!", false as "is_frozen!", created_at
-           from account
+    account_row!(
+        "select",
+        "from account
            where uid = $1 and role = 'visitor' and device_id = $2 and merged_into is null and frozen_at is null
-             and created_at > now() - make_interval(days => $3)"#,
+             and created_at > now() - make_interval(days => $3)",
         uid.0,
         device_id,
         days,
@@ -348,12 +340,9 @@ pub async fn hold_by_email(
     email: &Email,
     password_hash: Option<&str>,
 ) -> sqlx::Result<Option<Account>> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
-           from account where email = $1 and ($2::text is null or password_hash = $2) for share"#,
+    account_row!(
+        "select",
+        "from account where email = $1 and ($2::text is null or password_hash = $2) for share",
         email.as_str(),
         password_hash,
     )
@@ -393,14 +382,12 @@ pub async fn set_nickname(
     name: &Nickname,
 ) -> sqlx::Result<Renamed> {
     let pause = PgInterval { months: nickname::MONTHS_BETWEEN_CHANGES, days: 0, microseconds: 0 };
-    let done = sqlx::query_as!(
-        AccountRow,
-        r#"update account
+    let done = account_row!(
+        "update account
            set nickname = $2, nickname_changed_at = case when nickname = $2 then nickname_changed_at else now() end
            where uid = $1 and (nickname = $2 or nickname_changed_at is null or nickname_changed_at + $3 <= now())
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+           returning",
+        "",
         uid.0,
         name.as_str(),
         pause,
@@ -426,13 +413,11 @@ pub async fn set_avatar(
     uid: Uid,
     upload: UploadId,
 ) -> sqlx::Result<Option<Account>> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"update account set profile_pic = $2
+    account_row!(
+        "update account set profile_pic = $2
            where uid = $1 and exists (select from upload where upload_id = $2 and uid = $1 and category = 22)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+           returning",
+        "",
         uid.0,
         upload.0,
     )
@@ -444,12 +429,10 @@ pub async fn set_avatar(
 
 /// Shows no picture any more.
 pub async fn remove_avatar(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Account> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"update account set profile_pic = null where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+    account_row!(
+        "update account set profile_pic = null where uid = $1
+           returning",
+        "",
         uid.0,
     )
     .fetch_one(db)
@@ -459,12 +442,10 @@ pub async fn remove_avatar(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Ac
 
 /// Gives an account another address. Fails on the unique index if somebody else has it by now.
 pub async fn set_email(db: impl PgExecutor<'_>, uid: Uid, email: &Email) -> sqlx::Result<Account> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"update account set email = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+    account_row!(
+        "update account set email = $2 where uid = $1
+           returning",
+        "",
         uid.0,
         email.as_str(),
     )
@@ -479,12 +460,10 @@ pub async fn set_language(
     uid: Uid,
     language: &str,
 ) -> sqlx::Result<Account> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"update account set language = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+    account_row!(
+        "update account set language = $2 where uid = $1
+           returning",
+        "",
         uid.0,
         language,
     )
@@ -499,12 +478,10 @@ pub async fn set_birthday(
     uid: Uid,
     birthday: Date,
 ) -> sqlx::Result<Option<Account>> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"update account set birthday = $2 where uid = $1 and (birthday is null or birthday = $2)
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+    account_row!(
+        "update account set birthday = $2 where uid = $1 and (birthday is null or birthday = $2)
+           returning",
+        "",
         uid.0,
         birthday,
     )
@@ -520,12 +497,10 @@ pub async fn set_currency(
     uid: Uid,
     currency: &str,
 ) -> sqlx::Result<Account> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"update account set currency = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+    account_row!(
+        "update account set currency = $2 where uid = $1
+           returning",
+        "",
         uid.0,
         currency,
     )
@@ -540,12 +515,10 @@ pub async fn set_shop_display(
     uid: Uid,
     allow: bool,
 ) -> sqlx::Result<Account> {
-    sqlx::query_as!(
-        AccountRow,
-        r#"update account set allow_shop_display = $2 where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+    account_row!(
+        "update account set allow_shop_display = $2 where uid = $1
+           returning",
+        "",
         uid.0,
         allow,
     )

@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::Duration;
 
 use super::{
-    account::{self, AccountRow},
+    account::{self, account_row},
     safety::{self, NewEvent, Place},
 };
 
@@ -130,12 +130,10 @@ pub async fn revert(
     // The owner, who may lose a link of their own, has the address back to sign in with.
     let since = change.changed_at - Duration::days(REVERTIBLE_DAYS.into());
     super::social::unbind_since(&mut *tx, Uid(change.uid), since).await?;
-    let account = sqlx::query_as!(
-        AccountRow,
-        r#"update account set email = $2, password_hash = null where uid = $1
-           returning uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               false as "has_password!", frozen_at is not null as "is_frozen!", created_at"#,
+    let account = account_row!(
+        "update account set email = $2, password_hash = null where uid = $1
+           returning",
+        "",
         change.uid,
         change.old_email,
     )

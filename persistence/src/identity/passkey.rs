@@ -15,7 +15,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account::AccountRow;
+use super::account::account_row;
 
 /// SHA-256 of what a client names its ceremony by.
 pub type TicketHash = [u8; 32];
@@ -161,12 +161,9 @@ pub async fn take(
 /// Locks an account for a change of what signs in to it. `None` if it is frozen by now, or the sign-in that asks has
 /// ended.
 pub async fn lock_account(tx: &mut PgConnection, by: Beginner) -> sqlx::Result<Option<Account>> {
-    let account = sqlx::query_as!(
-        AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
-           from account where uid = $1 and frozen_at is null for update"#,
+    let account = account_row!(
+        "select",
+        "from account where uid = $1 and frozen_at is null for update",
         by.uid.0,
     )
     .fetch_optional(&mut *tx)
@@ -220,16 +217,9 @@ pub async fn hold(
             .fetch_optional(&mut *tx)
             .await?;
     let Some(uid) = uid else { return Ok(None) };
-    let account = sqlx::query_as!(
-        AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
-           from account where uid = $1 for share"#,
-        uid,
-    )
-    .fetch_one(&mut *tx)
-    .await?;
+    let account = account_row!("select", "from account where uid = $1 for share", uid)
+        .fetch_one(&mut *tx)
+        .await?;
     // A statement of its own: whoever deleted it while the account was waited for is seen by it.
     let held = sqlx::query!(
         "select passkey_id, user_handle, data from passkey where credential_id = $1 and uid = $2 for update",

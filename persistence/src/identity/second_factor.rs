@@ -14,7 +14,7 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgExecutor, postgres::types::PgInterval};
 use time::{Duration, OffsetDateTime};
 
-use super::account::AccountRow;
+use super::account::account_row;
 
 /// SHA-256 of a ticket.
 pub type TicketHash = [u8; 32];
@@ -221,16 +221,9 @@ pub async fn hold_by_ticket(
             .fetch_optional(&mut *tx)
             .await?;
     let Some(uid) = uid else { return Ok(None) };
-    let account = sqlx::query_as!(
-        AccountRow,
-        r#"select uid, role, email, nickname, nickname_changed_at, profile_pic, language, currency, social_names, birthday,
-               app_roles, steam, allow_shop_display,
-               password_hash is not null as "has_password!", frozen_at is not null as "is_frozen!", created_at
-           from account where uid = $1 for share"#,
-        uid,
-    )
-    .fetch_optional(&mut *tx)
-    .await?;
+    let account = account_row!("select", "from account where uid = $1 for share", uid)
+        .fetch_optional(&mut *tx)
+        .await?;
     // A statement of its own: whoever changed the account while it was waited for has deleted its tickets.
     let is_live = sqlx::query_scalar!(
         r#"select exists (
