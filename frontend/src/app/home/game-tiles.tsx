@@ -6,7 +6,7 @@ import { GameMark } from "@/components/game-mark";
 import { gameAddress } from "../search/search-address";
 import classes from "./home.module.css";
 import { GamePlaces } from "./places";
-import { useGames } from "./shelves";
+import { useGames } from "@/components/use-games";
 
 /** Ours: what a phone shows before it is asked for more; wider screens show all. */
 const FIRST = 8;

@@ -1,8 +1,7 @@
 /** What the front page reads of the market. Each list is read once, for every part that shows some of it. */
 import { get } from "@/api/call";
-import { keyOf, LASTING } from "@/api/query";
+import { keyOf } from "@/api/query";
 import { ASKED_AHEAD, KEPT, readAhead, useRead } from "@/components/use-read";
-import { loadGames } from "@/features/market/load-games";
 
 /** Ours: enough to choose deals from, and a fortieth of a second to read. */
 const READ = 40;
@@ -32,7 +31,6 @@ const useGoods = (query: Wanted) =>
 export const useItems = () => useGoods(ITEMS);
 /** What sells best among what is loaded onto a game account, in all games. */
 export const usePacks = () => useGoods(PACKS);
-export const useGames = () => useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
 
 /** Before the page is drawn. */
 export function readHomeAhead(): void {

@@ -8,7 +8,7 @@ import { useTask } from "@/components/use-task";
 import { openConversationWithService } from "@/features/conversation/open-conversation";
 import { useUser } from "@/features/session/use-session";
 import classes from "./home.module.css";
-import { useGames } from "./shelves";
+import { useGames } from "@/components/use-games";
 
 export function TrustRow() {
   const { t, i18n } = useTranslation();

@@ -1,17 +1,17 @@
 /** Below the search of the bar: games whose name begins so, items of all games, and the way to all results. */
+import { useGames } from "@/components/use-games";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { get } from "@/api/call";
-import { keyOf, LASTING } from "@/api/query";
+import { keyOf } from "@/api/query";
 import { GameMark } from "@/components/game-mark";
 import { GoodsArt } from "@/components/goods-art";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { KEPT, useRead } from "@/components/use-read";
 import { useRegionName } from "@/components/region-name";
-import { loadGames } from "@/features/market/load-games";
 import classes from "./search.module.css";
 import { gameAddress, gamesNamed, searchAddress } from "./search-address";
 
@@ -33,7 +33,7 @@ export function SuggestionList({ id, text, active, onChosen }: Props) {
   const { t } = useTranslation();
   const regionName = useRegionName();
   const [wanted] = useDebouncedValue(text, PAUSE_MS);
-  const games = useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
+  const games = useGames();
   const query = { game: "", search: wanted, page_size: GOODS };
   const goods = useRead(
     keyOf("/api/market/goods", query),

@@ -1,10 +1,10 @@
 /** What the market's page reads. */
+import { useGames } from "@/components/use-games";
 import { useSnapshot } from "valtio";
-import { keyOf, LASTING } from "@/api/query";
+import { keyOf } from "@/api/query";
 import { rateStore } from "@/api/rates";
 import { DOLLAR } from "@/components/money";
 import { ASKED_AHEAD, KEPT, readAhead, useRead } from "@/components/use-read";
-import { loadGames } from "./load-games";
 import { facetsQuery, goodsQuery, loadFacets, loadGoods } from "./market-calls";
 import { readFilter, type MarketFilter } from "./market-filter";
 
@@ -21,7 +21,7 @@ export function useMarket(filter: MarketFilter) {
   const enabled = currency !== undefined || !hasPrices(filter);
   const wanted = goodsQuery(filter, currency);
   const narrowed = facetsQuery(filter, currency ?? DOLLAR);
-  const games = useRead(keyOf("/api/market/games"), loadGames, { ...KEPT, ...LASTING });
+  const games = useGames();
   const list = useRead(...listOf(wanted), { ...KEPT, ...ASKED_AHEAD, enabled });
   const facets = useRead(keyOf("/api/market/tags", narrowed), ({ signal }) => loadFacets(narrowed, signal), {
     ...KEPT,

@@ -2,11 +2,12 @@
  * A top-up on one page: which account, which pack, how to pay. What is chosen stands in the address, what is typed
  * stays on this device, and after paying the order goes into its queue with both.
  */
+import { useGameNames } from "@/components/use-games";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { ApiError } from "@/api/error";
-import { keyOf, LASTING } from "@/api/query";
+import { keyOf } from "@/api/query";
 import type { TopUpPack, TopUpQueue } from "@/api/topup";
 import { Failed } from "@/components/failed";
 import { GoodsArt } from "@/components/goods-art";
@@ -31,7 +32,7 @@ import { SavedRoles, type SavedRole } from "./saved-roles";
 import { Step } from "./step";
 import gamePage from "./top-up-game-page.module.css";
 import { TopUpSummary } from "./top-up-summary";
-import { loadGameNames, loadOffers, loadPacks, loadQueues, loadRoles } from "./topup-calls";
+import { loadOffers, loadPacks, loadQueues, loadRoles } from "./topup-calls";
 import classes from "./topup.module.css";
 import { usePayment } from "./use-payment";
 
@@ -52,7 +53,7 @@ export function TopUpGamePage({ game, uid, onSignIn }: Props) {
     ...KEPT,
     refetchInterval: LOOK_MS,
   });
-  const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
+  const names = useGameNames();
   // Beside the queues, so that nothing moves for them. What cannot be read is typed, as without any.
   const isHere = uid !== null;
   const roles = useRead(keyOf("/api/account/info", { roles: game }), () => loadRoles(game), { enabled: isHere });

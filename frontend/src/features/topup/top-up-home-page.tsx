@@ -1,10 +1,11 @@
 /** The tab "Top up": the games one can be topped up in, and one's places in queues, to go on with on any device. */
+import { useGameNames } from "@/components/use-games";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Place } from "@/api/topup";
-import { keyOf, LASTING } from "@/api/query";
+import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
 import { Failed } from "@/components/failed";
 import { GoodsArt } from "@/components/goods-art";
@@ -19,7 +20,7 @@ import { Guide } from "./guide";
 import { loadPlaces } from "./load-places";
 import { gamesOf } from "./pack-rules";
 import { PlaceLine } from "./place-line";
-import { loadGameNames, loadQueues } from "./topup-calls";
+import { loadQueues } from "./topup-calls";
 import { isLive } from "./place-news";
 import { isMyTurn } from "./topup-rules";
 import { topUpStore } from "./topup-store";
@@ -36,7 +37,7 @@ export function TopUpHomePage({ uid }: { uid: string | null }) {
   const [typed, setTyped] = useState("");
   const places = useRead(keyOf("/api/topup/places", { uid }), loadPlaces, { enabled: uid !== null });
   const queues = useRead(keyOf("/api/topup/queues"), () => loadQueues());
-  const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
+  const names = useGameNames();
   const games =
     queues.data && (names.data ?? names.error) != null
       ? gamesOf(queues.data, names.data ?? new Map(), typed, regionName)

@@ -29,10 +29,6 @@ export const loadPacks = (game: string) =>
 export const loadOffers = async (goodsIds: readonly string[]): Promise<ReadonlyMap<string, TopUpPack>> =>
   new Map(await Promise.all(goodsIds.map(async (goodsId) => [goodsId, await loadPack(goodsId)] as const)));
 export const loadPack = (goodsId: string) => get("/api/topup/pack", { goods_id: goodsId });
-/** Games by what they are called in the reader's language. */
-export const loadGameNames = () =>
-  get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
-
 /** The reader's characters of a game, as the settings list them. */
 export const loadRoles = (game: string) =>
   get("/api/account/info", {}, { quiet: true }).then(({ app_roles }) => app_roles.filter((role) => role.game === game));

@@ -21,10 +21,6 @@ export const ACTS = "/api/market/seller/team/acts";
 export const loadTeam = () => get("/api/market/seller/team");
 export const loadMine = () => get("/api/market/seller/team/mine");
 
-/** What the games are called in the reader's language. */
-export const loadGameNames = () =>
-  get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
-
 export async function loadActs(uid: string | undefined, before: string | undefined) {
   const { acts, next } = await get(ACTS, { uid, before });
   return { rows: acts, next };

@@ -2,8 +2,8 @@
  * The team of a seller: who works in the shop, what each may do, and what they did. For everybody else the shop they
  * work in, and what they are invited to. Issue 19.
  */
+import { useGameNames } from "@/components/use-games";
 import { useTranslation } from "react-i18next";
-import { keyOf, LASTING } from "@/api/query";
 import { UserType, type User } from "@/api/schema";
 import { EmptyState } from "@/components/empty-state";
 import { GoodsArt } from "@/components/goods-art";
@@ -13,7 +13,7 @@ import { useRead } from "@/components/use-read";
 import { ActsPanel } from "./acts-panel";
 import { MembersPanel } from "./members-panel";
 import { InvitationPanel, PlacePanel } from "./place-panels";
-import { loadGameNames, loadMine, loadTeam, mineKey, teamKey } from "./team-calls";
+import { loadMine, loadTeam, mineKey, teamKey } from "./team-calls";
 
 export function TeamPage({ user }: { user: User }) {
   const { t } = useTranslation();
@@ -27,13 +27,9 @@ export function TeamPage({ user }: { user: User }) {
   );
 }
 
-function useGames() {
-  return useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING).data;
-}
-
 function OwnTeam() {
   const read = useRead(teamKey(), loadTeam);
-  const games = useGames();
+  const games = useGameNames().data;
   return (
     <ReadState read={read} rows={4}>
       {(team) => (
@@ -49,7 +45,7 @@ function OwnTeam() {
 function OwnPlace() {
   const { t } = useTranslation();
   const read = useRead(mineKey(), loadMine);
-  const games = useGames();
+  const games = useGameNames().data;
   return (
     <ReadState read={read} rows={4}>
       {({ place, invitations }) => (

@@ -21,9 +21,6 @@ export async function saveOrders(query: OrdersQuery): Promise<void> {
   saveFile(file, `guildhall-orders-${new Date().toISOString().slice(0, 10)}.csv`);
 }
 
-/** Games in the reader's language, as the market reads and keeps them: under one key is one shape. */
-export const loadGames = () => get("/api/market/games");
-
 export interface Refund {
   order_id: string;
   refund_cents: number;

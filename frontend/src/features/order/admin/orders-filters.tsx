@@ -1,15 +1,14 @@
 /** What is looked for: the state as chips with their numbers, and fields for the rest. */
+import { useGames } from "@/components/use-games";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { OrderGroup } from "@/api/lists.gen";
-import { keyOf, LASTING } from "@/api/query";
 import { TypedField } from "@/components/admin/typed-field";
 import { Chips } from "@/components/chips";
 import { DateField } from "@/components/date-field";
 import { SelectField } from "@/components/select-field";
-import { useRead } from "@/components/use-read";
 import type { Translate } from "@/locales/keys";
-import { loadGames, type OrderCounts } from "./orders-calls";
+import type { OrderCounts } from "./orders-calls";
 import { countText, isNarrowed, type Field, type OrdersFilter } from "./orders-filter";
 import classes from "./orders.module.css";
 
@@ -24,7 +23,7 @@ interface Props {
 
 export function OrdersFilters({ filter, counts, onChange }: Props) {
   const { t, i18n } = useTranslation();
-  const games = useRead(keyOf("/api/market/games"), loadGames, LASTING).data?.games ?? [];
+  const games = useGames().data?.games ?? [];
   const name = (state: OrderGroup) => {
     const count = countText(counts, state, i18n.language);
     return count === undefined ? (

@@ -18,10 +18,6 @@ export interface RoleGame {
   servers: string[];
 }
 
-/** What the games are called in the reader's language. */
-export const loadGameNames = () =>
-  get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
-
 /** The games whose characters can be looked up. The list of games does not say it: each is asked. */
 export async function loadRoleGames(only?: string): Promise<RoleGame[]> {
   const { games } = await get("/api/market/games");

@@ -1,17 +1,16 @@
 /** Settings: the account's characters in games; adding one, verifying it, removing it. Spec §3 (app_roles), §7. */
+import { useGameNames } from "@/components/use-games";
 import { Button, Group, Stack } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keyOf, LASTING } from "@/api/query";
 import type { User } from "@/api/schema";
 import { Dialog } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { showError, showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
-import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import panel from "@/features/session/session.module.css";
-import { loadGameNames, removeRole, type AppRole } from "./role-calls";
+import { removeRole, type AppRole } from "./role-calls";
 import { RoleCodeForm } from "./role-code-form";
 import { RoleForm } from "./role-form";
 import { RoleLine } from "./role-line";
@@ -23,7 +22,7 @@ type Doing = { what: "add" } | { what: "verify" | "remove"; role: AppRole };
 
 export function RolesPanel({ user }: { user: User }) {
   const { t } = useTranslation();
-  const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
+  const names = useGameNames();
   const nameOf = (game: string) => names.data?.get(game) ?? (names.isPending ? "" : game);
   const [doing, setDoing] = useState<Doing | null>(null);
   // Stays while the dialog goes.

@@ -1,13 +1,11 @@
 /** Several games of the catalogue, found by typing a part of their names. */
+import { useGames } from "@/components/use-games";
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { MultiSelect } from "@mantine/core";
 import { limits } from "@/api/limits.gen";
-import { keyOf } from "@/api/query";
 import { Icon } from "@/components/icon";
-import { useRead } from "@/components/use-read";
-import { loadGames } from "./seller-calls";
 import classes from "./seller.module.css";
 
 /** As the server takes them. */
@@ -22,12 +20,12 @@ interface Props {
 }
 
 export function GamesField({ label, description, value, onChange, error }: Props) {
-  const { data = [] } = useRead(keyOf("/api/market/games", { list: true }), loadGames);
+  const games = useGames().data?.games ?? [];
   return (
     <MultiSelect
       label={label}
       description={description}
-      data={data.map(({ game, name }) => ({ value: game, label: name }))}
+      data={games.map(({ game, name }) => ({ value: game, label: name }))}
       value={value}
       onChange={onChange}
       error={error}

@@ -21,8 +21,6 @@ export const CATEGORIES = Object.keys(ALL_CATEGORIES) as readonly SaleCategory[]
 
 export const loadSellerInfo = (): Promise<SellerInfo> => get("/api/account/seller/info", {}, { quiet: true });
 
-export const loadGames = () => get("/api/market/games").then(({ games }) => games);
-
 /** The version of the seller terms that the reader is shown; none where there are no such terms. */
 export async function loadTermsVersion(): Promise<{ version: number | null }> {
   try {

@@ -1,15 +1,14 @@
 /** How an application stands: its stages, what comes next, why it was declined and what can be done about that. */
+import { useGameNames } from "@/components/use-games";
 import { Button, Group, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { keyOf } from "@/api/query";
 import { Moment } from "@/components/moment";
 import { showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
-import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import panel from "@/features/session/session.module.css";
-import { countryName, daysText, loadGames, withdraw, type SellerApplication, type SellerInfo } from "./seller-calls";
+import { countryName, daysText, withdraw, type SellerApplication, type SellerInfo } from "./seller-calls";
 import classes from "./seller.module.css";
 
 interface Props {
@@ -129,15 +128,14 @@ function Stages({ of: { state, submitted_at, review_at, closed_at } }: Pick<Prop
 /** What staff read. */
 function Written({ of: { categories, games, country, description } }: Pick<Props, "of">) {
   const { t, i18n } = useTranslation();
-  const { data = [] } = useRead(keyOf("/api/market/games", { list: true }), loadGames);
-  const nameOf = (key: string) => data.find(({ game }) => game === key)?.name ?? key;
+  const { data: names } = useGameNames();
   const list = new Intl.ListFormat(i18n.language);
   return (
     <dl className={classes["facts"]}>
       <dt>{t("settings.seller.form.categories")}</dt>
       <dd>{list.format(categories.map((one) => t(`settings.seller.category.${one}`)))}</dd>
       <dt>{t("settings.seller.form.games")}</dt>
-      <dd>{list.format(games.map(nameOf))}</dd>
+      <dd>{list.format(games.map((game) => names?.get(game) ?? game))}</dd>
       <dt>{t("settings.seller.form.country")}</dt>
       <dd>{countryName(country, i18n.language)}</dd>
       <dt>{t("settings.seller.form.description")}</dt>

@@ -10,10 +10,6 @@ export type QueueAct = "pause" | "resume" | "drain" | "close";
 
 export const loadOperatorQueues = (signal?: AbortSignal) =>
   get("/api/admin/topup/queues", {}, signal === undefined ? {} : { signal });
-/** Games by what they are called in the reader's language. */
-export const loadGameNames = () =>
-  get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
-
 /** Games whose packs devices redeem. */
 export const loadPackGames = () =>
   get("/api/market/games").then(({ games }) => games.filter(({ kind }) => kind === "top_up"));

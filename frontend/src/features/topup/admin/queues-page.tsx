@@ -2,16 +2,14 @@
  * The queues for topping up oneself, live: who waits where, which devices work, how much goes through, and the
  * switches.
  */
+import { useGameNames } from "@/components/use-games";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OperatorQueue } from "@/api/topup";
-import { keyOf, LASTING } from "@/api/query";
-import { useRead } from "@/components/use-read";
 import { Icon } from "@/components/icon";
 import { OpenQueueDialog } from "./open-queue-dialog";
 import { QueueDetail } from "./queue-detail";
-import { loadGameNames } from "./queues-calls";
 import { devicesOf, hourOf, sortQueues } from "./queues-rules";
 import { LoadBar } from "@/components/admin/load-bar";
 import { ReadState } from "@/components/read-state";
@@ -43,7 +41,7 @@ export function QueuesPage() {
 function Live({ at, queues, put }: { at: number; queues: OperatorQueue[]; put: (queue: OperatorQueue) => void }) {
   const { t, i18n } = useTranslation();
   const regionName = useRegionName();
-  const names = useRead(keyOf("/api/market/games", { by: "name" }), loadGameNames, LASTING);
+  const names = useGameNames();
   // The first stays the one that is shown when another becomes the first: switches must not change their line under the
   // hand.
   const [chosen, setChosen] = useState(

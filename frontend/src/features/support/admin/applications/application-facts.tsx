@@ -1,15 +1,14 @@
 /** What the applicant wrote, and what we know of them. */
+import { useGameNames } from "@/components/use-games";
 import { useTranslation } from "react-i18next";
-import { keyOf } from "@/api/query";
 import { Moment } from "@/components/moment";
-import { useRead } from "@/components/use-read";
-import { loadGameNames, type ApplicationDetail } from "./applications-calls";
+import type { ApplicationDetail } from "./applications-calls";
 import classes from "./applications.module.css";
 
 export function Written({ of: one }: { of: ApplicationDetail["application"] }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { data: names } = useRead(keyOf("/api/market/games", { names: true }), loadGameNames);
+  const { data: names } = useGameNames();
   const list = new Intl.ListFormat(language);
   const countries = new Intl.DisplayNames(language, { type: "region", fallback: "code" });
   const day = (at: number) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(at);

@@ -24,9 +24,6 @@ export const loadApplications = (is_decided: boolean, before?: string) =>
 export const loadApplication = (application_id: string) =>
   get("/api/admin/seller_application/detail", { application_id });
 
-export const loadGameNames = () =>
-  get("/api/market/games").then(({ games }) => new Map(games.map(({ game, name }) => [game, name])));
-
 const seen = ({ application: { application_id }, version }: ApplicationDetail) => ({ application_id, seen: version });
 
 export const takeApplication = (detail: ApplicationDetail, idempotencyKey: string) =>

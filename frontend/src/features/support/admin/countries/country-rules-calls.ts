@@ -15,8 +15,6 @@ export const setRule = (input: Wire["CountryRuleRequest"], idempotencyKey: strin
 export const removeRule = (input: Wire["CountryRuleRef"], idempotencyKey: string) =>
   post("/api/admin/country_rule/remove", input, { idempotencyKey });
 
-/** What everybody sees: the catalogue's own list is for whom it was opened to. */
-export const loadGames = () => get("/api/market/games");
 /** The one of this moment and those to come; in those that are over nobody takes part any more. */
 export const loadEvents = () =>
   get("/api/event/current").then(({ event, coming }) =>

@@ -1,11 +1,12 @@
 /** Which game, goods, way to pay or event: chosen by its name, goods by their number. */
+import { useGames } from "@/components/use-games";
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import type { Wire } from "@/api/operations";
 import { SelectField } from "@/components/select-field";
 import { useRead } from "@/components/use-read";
-import { loadEvents, loadGames, type SubjectKind } from "./country-rules-calls";
+import { loadEvents, type SubjectKind } from "./country-rules-calls";
 import { EVERY_EVENT } from "./country-rules-words";
 
 /** The balance is always taken. */
@@ -41,7 +42,7 @@ type FieldProps = Omit<Props, "subject">;
 
 function GameField(field: FieldProps) {
   const { t } = useTranslation();
-  const games = useRead(keyOf("/api/market/games"), loadGames);
+  const games = useGames();
   const options = (games.data?.games ?? []).map(({ game, name }) => ({ value: game, label: name }));
   return <SelectField label={t("shop_settings.countries.kind.game")} options={options} {...field} />;
 }
