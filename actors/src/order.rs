@@ -7,6 +7,7 @@
 
 mod actor;
 pub mod events;
+pub mod order_book;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -276,6 +277,11 @@ impl Orders {
     /// In which countries goods are sold.
     pub fn countries(&self) -> &CountryWatch {
         &self.countries
+    }
+
+    /// Wakes the outbox relay and pushes an order that was changed by other means than its actor: placed and paid by a buy request.
+    pub(crate) async fn announce(&self, live: &OrderRecord) {
+        self.storage.tell(live).await;
     }
 
     /// What new orders are placed under.

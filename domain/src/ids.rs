@@ -210,6 +210,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A buy request: so many of some goods, for at most a price that is set aside.
+    BuyRequestId,
+    simple
+);
+uuid_id!(
     /// A lottery event.
     LotteryId,
     simple
@@ -314,6 +319,7 @@ serde_as_text!(
     GoodsId,
     SellOrderId,
     AssetId,
+    BuyRequestId,
     QueueId,
     PlaceId,
     DeviceId,

@@ -55,6 +55,10 @@ closed_list! {
         TurnMissed = "turn_missed",
         /// A deposit is on the balance.
         Deposited = "deposited",
+        /// A buy request of the reader has bought something; with the time to submit information by, if the seller needs any.
+        BuyRequestFilled = "buy_request_filled",
+        /// A buy request of the reader is over; with what is on the balance again.
+        BuyRequestExpired = "buy_request_expired",
         /// Staff have added to the balance.
         BalanceAdded = "balance_added",
         /// Staff have taken something off the balance.

@@ -31,6 +31,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
     floor::{Failure, Floor},
     lottery::Lotteries,
+    order::order_book::OrderBooks,
     registry::Need,
     report::ConversionCounters,
 };
@@ -68,6 +69,7 @@ pub fn feature() -> Feature {
         needs: vec![
             Need::of::<GoodsIndex>(),
             Need::of::<Lotteries>(),
+            Need::of::<OrderBooks>(),
             Need::of::<ConversionCounters>(),
         ],
         ..Feature::default()

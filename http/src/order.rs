@@ -3,6 +3,7 @@
 //! Source: product spec §2, §3, §7 (bill_order, buy_order, seller/buy_order); `docs/wire.md`, "Orders".
 mod actions;
 mod admin;
+mod buy_request;
 mod purchase;
 mod queries;
 mod quoting;
@@ -27,7 +28,7 @@ use crate::api::{
     topics::Topic,
 };
 use crate::market::{
-    refusals::TeamNotAllowed,
+    refusals::{GoodsNotOffered, PriceOutOfRange, TeamNotAllowed},
     shop::{self, Shop},
 };
 use crate::order::refusals::{
@@ -36,7 +37,11 @@ use crate::order::refusals::{
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
-    order::{Orders, Person, events::OrderChanged},
+    order::{
+        Orders, Person,
+        events::OrderChanged,
+        order_book::{OrderBooks, events::BuyRequestChanged},
+    },
     payment::Payments,
     registry::Need,
     report::ConversionCounters,
@@ -59,17 +64,33 @@ pub fn feature() -> Feature {
         calls: [calls(), admin::calls()].into_iter().flatten().collect(),
         tags: &[("order", "Buying, delivery, disputes, refunds.")],
         refusals: refusals::ALL.to_vec(),
-        start: vec![guildhall_actors::order::start, quoting::start],
+        start: vec![
+            guildhall_actors::order::start,
+            guildhall_actors::order::order_book::start,
+            quoting::start,
+        ],
         needs: vec![
             Need::of::<Orders>(),
+            Need::of::<OrderBooks>(),
             Need::of::<Payments>(),
             Need::of::<QuoteKey>(),
             Need::of::<ConversionCounters>(),
         ],
-        pushes: vec![PushKind::topic(|OrderChanged { view, side }: &OrderChanged| {
-            let topic = format!("{}{}", topics::PREFIX, view.order.order_id);
-            (topic, view.version, wire::Order::seen(view, *side))
-        })],
+        pushes: vec![
+            PushKind::snapshot(
+                "buy_request",
+                "a buy request",
+                |BuyRequestChanged(row): &BuyRequestChanged| {
+                    (row.id.to_string(), buy_request::OwnBuyRequest::of((**row).clone(), None))
+                },
+            )
+            .to("All connections of the buyer.")
+            .about("A buy request was made, has bought something, or is over."),
+            PushKind::topic(|OrderChanged { view, side }: &OrderChanged| {
+                let topic = format!("{}{}", topics::PREFIX, view.order.order_id);
+                (topic, view.version, wire::Order::seen(view, *side))
+            }),
+        ],
         topics: vec![Topic::new::<wire::Order>(
             topics::PREFIX,
             "order_id",
@@ -126,6 +147,37 @@ fn calls() -> Vec<Call> {
             ])
             .by_row("order_event.command_key")
             .needs_key(),
+        Call::post("/api/market/buy_request/preview", buy_request::preview)
+            .id("buy_request_preview")
+            .behind(ShopFeature::Buying)
+            .summary("Says what a buy request would set aside, who would come before it, and what it would buy at once.")
+            .reads()
+            .role_gate(|input| Traded::Goods(input.goods_id))
+            .refuses(codes![NotFound, CountryNotAllowed]),
+        Call::post("/api/market/buy_request/create", buy_request::create)
+            .id("buy_request_create")
+            .behind(ShopFeature::Buying)
+            .summary("Makes a buy request: sets its money aside, and buys whatever is or comes on sale for it.")
+            .role_gate(|input| Traded::Goods(input.goods_id))
+            .refuses(codes![
+                NotFound,
+                GoodsNotOffered,
+                PriceOutOfRange,
+                InsufficientBalance,
+                TermsChanged,
+                CountryNotAllowed
+            ])
+            .by_row("buy_request.command_key")
+            .needs_key(),
+        Call::post("/api/market/buy_request/cancel", buy_request::cancel)
+            .id("buy_request_cancel")
+            .summary("Ends a buy request. What is still set aside is on the balance again.")
+            .refuses(codes![NotFound])
+            .repeatable("a request ends once, and the answer is how it stands"),
+        Call::get("/api/market/buy_request/mine", buy_request::mine)
+            .shown_to_viewers()
+            .id("buy_request_mine")
+            .summary("Lists the caller's buy requests, the newest first."),
         Call::get("/api/v2/market/bill_order/", queries::bill_order)
             .shown_to_viewers()
             .id("bill_order")

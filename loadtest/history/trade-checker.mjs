@@ -4,6 +4,8 @@
 // Like checker.mjs it shares no code with the server: the paths an order may take stand here once more, as decision
 // 0011 has them. It reads the same records, of these kinds:
 //   f "buy" | "pay"                    operations; `v` has {key, due} and {key, order_id}
+//   f "want"                           operations; `v` has {key}, then {buy_request_id}
+//   note "requests" {requests}              at rest: all of a buyer's buy requests, which are over
 //   note "order"  {side, before, order}     at rest: an order in full, as one side sees it; `before` if it was there
 // before the run
 //   note "flow"   {items}                   at rest: everything that moved on somebody's balance, newest first
@@ -30,6 +32,8 @@ export const TRADE_PROMISES = {
   W3: "a balance is the sum of what moved on it, and every entry follows from the one before",
   W5: "only what was earned can be withdrawn",
   W6: "what the provider took and sent back is what we say of it, payment by payment",
+  B1: "what a buy request bought is its orders, none dearer than it says, and the rest of its money is back",
+  B2: "one key makes one buy request, and an acknowledged one is there",
   W9: "one cause moves money once",
   W10: "reconciliation finds nothing that the provider moved and our books have not, or have otherwise",
 };
@@ -62,6 +66,7 @@ export function checkTrade(history) {
   captured(view, ask);
   onePerKey(view, ask, tally);
   earned(view, ask);
+  requested(view, ask);
   balances(view, ask);
   provider(view, ask, tally);
   reconciled(view, ask, tally);
@@ -72,9 +77,18 @@ export function checkTrade(history) {
 function gather(history) {
   const begun = new Map();
   const buys = new Map(); // key -> {due, outcomes, orders: Set}
+  const wants = new Map(); // key -> {p, made: Set}
   const notes = new Map();
   for (const { type, f, op, v, p, t } of history) {
     if (type === "note") upsert(notes, f).push({ p, v });
+    else if (f === "want") {
+      if (type === "invoke") begun.set(op, v);
+      else if (type === "ok") {
+        const { key } = begun.get(op);
+        if (!wants.has(key)) wants.set(key, { p, made: new Set() });
+        wants.get(key).made.add(v.buy_request_id);
+      }
+    }
     else if (f === "buy" && type === "invoke") begun.set(op, v);
     else if (f === "buy") {
       const { key, due } = begun.get(op);
@@ -92,7 +106,7 @@ function gather(history) {
   for (const { v } of of("order"))
     orders.set(v.order.order_id, { ...orders.get(v.order.order_id), before: v.before, [v.side]: v.order });
   const flows = new Map(of("flow").map(({ p, v }) => [p, v.items]));
-  return { buys, orders, flows, of };
+  return { buys, wants, orders, flows, of };
 }
 
 /**
@@ -204,7 +218,7 @@ function onePerKey({ buys, orders }, ask, tally) {
   const possible = [...buys.values()].filter(
     ({ orders: known, outcomes }) => known.size === 0 && outcomes.includes("info"),
   ).length;
-  const strangers = [...orders].filter(([id, { before, buyer }]) => buyer && !before && !made.has(id)).length;
+  const strangers = [...orders].filter(([id, { before, buyer }]) => buyer && !before && !made.has(id) && !buyer.buy_request_id).length;
   if (buys.size > 0)
     ask(
       "O4",
@@ -229,6 +243,36 @@ function earned({ orders, flows }, ask) {
         entries[0].amount_cents === order.income_cents,
         `${id}: ${entries[0].amount_cents} earned, ${order.income_cents} promised`,
       );
+  }
+}
+
+/** B1 and B2. What is over has nothing set aside any more, so what left the balance for requests is what they spent. */
+function requested({ wants, orders, flows, of }, ask) {
+  const there = new Map();
+  for (const { p, v } of of("requests")) {
+    const spent = v.requests.reduce((total, { spent_cents }) => total + spent_cents, 0);
+    for (const request of v.requests) {
+      const id = request.buy_request_id;
+      there.set(id, p);
+      const bought = [...orders.values()].map(({ buyer }) => buyer).filter((order) => order?.buy_request_id === id);
+      const sum = (of) => bought.reduce((total, order) => total + of(order), 0);
+      ask("B1", request.state !== "open" && request.open === 0 && request.reserved_cents === 0, `${id}: not over`);
+      ask(
+        "B1",
+        request.spent_cents === sum(({ due_cents }) => due_cents),
+        `${id}: ${request.spent_cents} spent, its orders cost ${sum(({ due_cents }) => due_cents)}`,
+      );
+      for (const order of bought)
+        ask("B1", order.due_cents <= request.price_cents * order.quantity, `${id}: paid more for ${order.order_id}`);
+    }
+    const moved = (flows.get(p) ?? [])
+      .filter(({ cause }) => cause === "buy_request")
+      .reduce((total, { amount_cents }) => total + amount_cents, 0);
+    if (v.requests.length > 0) ask("B1", moved === -spent, `${p}: ${-moved} taken for requests that spent ${spent}`);
+  }
+  for (const [key, { p, made }] of wants) {
+    ask("B2", made.size === 1, `${key} was answered with ${[...made].join(" and ")}`);
+    for (const id of made) ask("B2", there.get(id) === p, `${id} was acknowledged and is not there`);
   }
 }
 

@@ -43,6 +43,8 @@ function honest() {
     order("o3", CHANGED, [], []),
     order("o4", BACK, [paid("p3", "card")], [back("original", "given_back")]),
   ];
+  orders[1].buy_request_id = "r1";
+  const request = { buy_request_id: "r1", state: "filled", open: 0, reserved_cents: 0, spent_cents: 500, price_cents: 600 };
   const atProvider = (payment_id) => ({
     metadata: { payment_id },
     is_paid: true,
@@ -62,7 +64,8 @@ function honest() {
     withdrawable_cents: sale,
     by_origin: { bonus: 0, refund: 0, deposit, sale },
   });
-  const buys = orders.flatMap(({ order_id }, op) => [
+  const bought = orders.filter(({ buy_request_id }) => buy_request_id === undefined);
+  const buys = bought.flatMap(({ order_id }, op) => [
     { p: "buy", type: "invoke", f: "buy", op, v: { key: `key-${order_id}`, due: 500 } },
     { p: "buy", type: "ok", f: "buy", op, v: { order_id, due_cents: 500 } },
   ]);
@@ -76,12 +79,16 @@ function honest() {
     note("buy", "flow", {
       items: [
         entry("e4", "refund", "deposit", 500, 1500, "o2"),
-        entry("e3", "purchase", "deposit", -500, 1000, "o2"),
+        entry("e7", "buy_request", "deposit", 100, 1000, "o2"),
+        entry("e3", "buy_request", "deposit", -600, 900),
         entry("e2", "purchase", "deposit", -500, 1500, "o1"),
         entry("e1", "deposit", "deposit", 2000, 2000),
       ],
     }),
     note("sel", "flow", { items: [entry("e5", "sale", "sale", 475, 475, "o1")] }),
+    { p: "buy", type: "invoke", f: "want", op: 9, v: { key: "key-r1" } },
+    { p: "buy", type: "ok", f: "want", op: 9, v: { buy_request_id: "r1" } },
+    note("buy", "requests", { requests: [request] }),
     note("buy", "asset", asset(1500, 0)),
     note("buy", "at_rest", asset(1500, 0)),
     note("sel", "asset", asset(0, 475)),
@@ -112,6 +119,15 @@ const MUTATIONS = {
   "an order jumps over its payment": [
     "O1",
     (h) => ["buyer", "seller"].forEach((side) => orderOf(h, "o1", side).timeline.splice(1, 1)),
+  ],
+  "a buy request keeps money after its end": ["B1", (h) => (the(h, "requests").requests[0].reserved_cents = 1)],
+  "a buy request spends what no order costs": ["B1", (h) => (the(h, "requests").requests[0].spent_cents = 600)],
+  "a buy request pays more than it says": ["B1", (h) => (the(h, "requests").requests[0].price_cents = 499)],
+  "what a buy request did not need does not come back": ["B1", (h) => (the(h, "flow", "buy").items[1].amount_cents = 99)],
+  "an acknowledged buy request is not there": ["B2", (h) => (the(h, "requests").requests = [])],
+  "one key makes two buy requests": [
+    "B2",
+    (h) => h.push({ p: "buy", type: "ok", f: "want", op: 9, v: { buy_request_id: "r2" } }),
   ],
   "a version is missing": ["O1", (h) => (orderOf(h, "o1", "buyer").timeline[3].version = 5)],
   "the two sides see different paths": ["O1", (h) => (orderOf(h, "o1", "seller").timeline[2].what = "something else")],

@@ -124,6 +124,10 @@ export class Trader {
       if (page.data.items.length < 100) break;
     }
     this.history.note(this.p, "flow", { items });
+    if (this.side === "buyer") {
+      const { items: requests } = await this.sure(() => this.requests(true));
+      this.history.note(this.p, "requests", { requests });
+    }
     const asset = await this.sure(() => this.get("/api/v1/asset/get_brief_asset"));
     this.history.note(this.p, "asset", asset.data);
     this.history.note(this.p, "at_rest", asset.data);
@@ -147,7 +151,8 @@ export class Trader {
 class Buyer extends Trader {
   act(strangers) {
     const dice = this.random();
-    if (dice < 0.45) return this.buy();
+    if (dice < 0.37) return this.buy();
+    if (dice < 0.45) return this.want();
     if (dice < 0.55) return this.payAgain();
     if (dice < 0.75) return this.receive();
     if (dice < 0.83) return this.argue();
@@ -240,6 +245,45 @@ class Buyer extends Trader {
   async buy() {
     const order_id = await this.place();
     if (order_id) await this.pay(order_id);
+  }
+
+  /** Sets money aside for what somebody offers, a little more or less than it costs; or takes an earlier request back. */
+  async want() {
+    if (this.random() < 0.3) {
+      const [request] = (await this.requests(false)).items;
+      if (request) await this.unwant(request);
+      return;
+    }
+    const offer = this.offers[Math.floor(this.random() * this.offers.length)];
+    const cents = offer.price + Math.floor(this.random() * 7) - 3;
+    await this.command(
+      "want",
+      "/api/market/buy_request/create",
+      { goods_id: offer.goods, price: (cents / 100).toFixed(2) },
+      {},
+      this.random() < 0.2,
+    );
+  }
+
+  unwant({ buy_request_id }) {
+    return this.command("unwant", "/api/market/buy_request/cancel", { buy_request_id }, {}, this.random() < 0.2);
+  }
+
+  /** One's buy requests, in full. */
+  async requests(is_ended) {
+    const items = [];
+    for (let page_num = 1; ; page_num += 1) {
+      const page = await this.get("/api/market/buy_request/mine", { is_ended, page_num, page_size: 100 });
+      if (page.outcome !== "ok") return { ...page, items };
+      items.push(...page.data.items);
+      if (page.data.items.length < 100) return { ...page, items };
+    }
+  }
+
+  /** Takes back what is still wanted, so that every cent that was set aside is spent or back. */
+  async endRequests() {
+    for (const { buy_request_id } of (await this.sure(() => this.requests(false))).items)
+      await this.sure(() => this.http("POST", "/api/market/buy_request/cancel", { buy_request_id }, randomUUID()));
   }
 
   /** Pays and cancels at once: one of them wins. */
@@ -345,7 +389,13 @@ export async function prepare({ system, history, random, cluster, buyers, seller
     fit.sort((a, b) => b.quantity - a.quantity);
     for (const offer of new Set([fit[0], fit.at(-1)])) {
       if (offer)
-        offers.push({ id: offer.sell_order_id, price: offer.price_cents, seller: seller.uid, was: counted(offer) });
+        offers.push({
+          id: offer.sell_order_id,
+          goods: offer.goods_id,
+          price: offer.price_cents,
+          seller: seller.uid,
+          was: counted(offer),
+        });
     }
   }
   if (offers.length === 0) throw new Error("nobody offers anything a deposit can pay");
@@ -421,6 +471,7 @@ export function trade({ traders }, until, pause) {
 export async function conclude({ system, history, offers, traders, database }, pause, cluster) {
   await database.close();
   await settleAll(system, traders, pause);
+  for (const trader of traders) if (trader.side === "buyer") await trader.endRequests();
   await arrived(traders);
   // Once for each, however short the run was.
   for (const trader of traders) if (trader.side === "buyer") await trader.pry(traders);
@@ -459,5 +510,6 @@ export function isUnsure({ outcome, status, code }) {
 }
 
 function essence(f, data) {
-  return f === "buy" ? { order_id: data.order_id, due_cents: data.due_cents } : {};
+  if (f === "buy") return { order_id: data.order_id, due_cents: data.due_cents };
+  return f === "want" ? { buy_request_id: data.buy_request_id } : {};
 }

@@ -190,6 +190,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "trade",
             "sell_order",
             "buy_request",
+            "order_book",
         ],
     ),
     (
@@ -268,7 +269,10 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "account_appeal_link",
         ],
     ),
-    ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),
+    (
+        "gone as soon as dealt with, by who deals with it",
+        &["goods_change", "order_book_change", "node", "shard_lease"],
+    ),
 ];
 
 /// Deletes everything that is old, batch by batch, until `is_over` says so. Says how many rows went; `None` if another process is at it.

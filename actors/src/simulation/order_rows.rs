@@ -240,7 +240,8 @@ impl OrderRow {
             PaymentEffect::Start { payment: id, method, .. } => {
                 self.payments.push(payment(*id, *method, None));
             }
-            PaymentEffect::FromBalance { payment: id, .. } => {
+            PaymentEffect::FromBalance { payment: id, .. }
+            | PaymentEffect::FromReserve { payment: id, .. } => {
                 self.payments.push(payment(*id, Method::Balance, Some(order.due)));
             }
             PaymentEffect::Captured { payment } => self.settle(*payment, Some(order.due))?,

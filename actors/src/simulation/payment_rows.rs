@@ -97,7 +97,8 @@ impl Bank {
             PaymentEffect::Start { payment, method, expires_at, .. } => {
                 self.begin(order, *payment, *method, Some(*expires_at), now);
             }
-            PaymentEffect::FromBalance { payment, .. } => {
+            PaymentEffect::FromBalance { payment, .. }
+            | PaymentEffect::FromReserve { payment, .. } => {
                 self.begin(order, *payment, Method::Balance, None, now);
             }
             PaymentEffect::Captured { payment } => {

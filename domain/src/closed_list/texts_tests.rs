@@ -207,7 +207,16 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::wallet::ledger::Cause>(),
         (
             "CashFlowCause",
-            vec!["purchase", "sale", "deposit", "refund", "late_money", "bonus", "adjustment"]
+            vec![
+                "purchase",
+                "sale",
+                "deposit",
+                "refund",
+                "late_money",
+                "bonus",
+                "adjustment",
+                "buy_request"
+            ]
         )
     );
     assert_eq!(
@@ -265,6 +274,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "your_turn",
                 "turn_missed",
                 "deposited",
+                "buy_request_filled",
+                "buy_request_expired",
                 "balance_added",
                 "balance_taken",
                 "event_cancelled",
@@ -479,6 +490,10 @@ fn every_text_is_what_rows_and_clients_have() {
         )
     );
     assert_eq!(
+        texts::<crate::order::buy_request::BuyRequestState>(),
+        ("BuyRequestState", vec!["open", "filled", "cancelled", "expired"])
+    );
+    assert_eq!(
         texts::<crate::wallet::ledger::AccountKind>(),
         (
             "LedgerAccountKind",
@@ -486,6 +501,7 @@ fn every_text_is_what_rows_and_clients_have() {
                 "user",
                 "escrow",
                 "refund_transit",
+                "reserve",
                 "fees",
                 "clearing",
                 "bonus_cost",

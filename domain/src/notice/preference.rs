@@ -77,6 +77,8 @@ impl Kind {
             | Self::RefundFailed
             | Self::SaleRefunded
             | Self::Deposited
+            | Self::BuyRequestFilled
+            | Self::BuyRequestExpired
             | Self::BalanceAdded
             | Self::BalanceTaken => Group::Money,
             Self::DisputeOpened

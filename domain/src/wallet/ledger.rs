@@ -8,7 +8,7 @@ mod tests;
 
 use crate::closed_list;
 use crate::{
-    ids::{AdjustmentId, OrderId, PaymentId, RefundId, Uid},
+    ids::{AdjustmentId, BuyRequestId, OrderId, PaymentId, RefundId, Uid},
     wallet::{
         Origin, Parts,
         fee::{BasisPoints, sale_fee, sale_income},
@@ -25,6 +25,8 @@ pub enum Account {
     Escrow,
     /// Refunds on their way to a buyer.
     RefundTransit,
+    /// What a buyer has set aside for a buy request. By its id, so that all of a request's money goes through one part.
+    Reserve(BuyRequestId),
     Fees,
     /// What the payment provider holds for us.
     Clearing,
@@ -48,6 +50,8 @@ impl Account {
             Self::User(uid, origin) => format!("user:{uid}:{origin}"),
             Self::Escrow => format!("escrow:{part:x}"),
             Self::RefundTransit => format!("refund_transit:{part:x}"),
+            // The last byte of a UUID of either version is random.
+            Self::Reserve(request) => format!("reserve:{:x}", request.0.as_bytes()[15] & 0x0f),
             Self::Fees => format!("fees:{part:x}"),
             Self::Clearing => format!("clearing:{part:x}"),
             Self::BonusCost => format!("bonus_cost:{part:x}"),
@@ -66,6 +70,8 @@ closed_list! {
         Escrow = "escrow",
         /// Refunds on their way to a buyer.
         RefundTransit = "refund_transit",
+        /// Set aside for buy requests.
+        Reserve = "reserve",
         Fees = "fees",
         /// What the payment provider holds for us.
         Clearing = "clearing",
@@ -89,6 +95,8 @@ closed_list! {
         Bonus = "bonus",
         /// Staff have added something or taken it off.
         Adjustment = "adjustment",
+        /// Set aside for a buy request, or given back by one.
+        BuyRequest = "buy_request",
     }
 }
 
@@ -99,12 +107,13 @@ pub struct Line {
     pub amount: UsdCents,
 }
 
-/// The order, payment or refund that a posting belongs to.
+/// The order, payment, refund or buy request that a posting belongs to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct About {
     pub order: Option<OrderId>,
     pub payment: Option<PaymentId>,
     pub refund: Option<RefundId>,
+    pub buy_request: Option<BuyRequestId>,
 }
 
 /// One transaction of the ledger. `key` identifies the business event, so that each event is posted once.
@@ -147,6 +156,51 @@ pub fn paid_from_balance(order: OrderId, payment: PaymentId, buyer: Uid, parts: 
     let taken = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), -parts.get(o).0));
     let lines = taken.chain([(Account::Escrow, parts.total().0)]);
     Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
+}
+
+/// A buyer sets money aside for a buy request.
+pub fn reserved(request: BuyRequestId, buyer: Uid, parts: Parts) -> Posting {
+    let about = About { buy_request: Some(request), ..About::default() };
+    let taken = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), -parts.get(o).0));
+    let lines = taken.chain([(Account::Reserve(request), parts.total().0)]);
+    Posting::new(format!("buy_request:{request}:reserved"), Cause::BuyRequest, about, lines)
+}
+
+/// A buy request pays for an order with what was set aside.
+pub fn paid_from_reserve(
+    order: OrderId,
+    payment: PaymentId,
+    request: BuyRequestId,
+    amount: UsdCents,
+) -> Posting {
+    let about = About { payment: Some(payment), buy_request: Some(request), ..of_order(order) };
+    let lines = [(Account::Reserve(request), -amount.0), (Account::Escrow, amount.0)];
+    Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
+}
+
+/// What was set aside for a piece and not needed, because an offer asked for less, is on the buyer's balance again.
+pub fn reserve_unused(request: BuyRequestId, order: OrderId, buyer: Uid, parts: Parts) -> Posting {
+    let key = format!("buy_request:{request}:unused:{order}");
+    let about = About { buy_request: Some(request), ..of_order(order) };
+    from_reserve(key, about, request, buyer, parts)
+}
+
+/// A buy request has ended: what is still set aside is on the buyer's balance again.
+pub fn reserve_released(request: BuyRequestId, buyer: Uid, parts: Parts) -> Posting {
+    let about = About { buy_request: Some(request), ..About::default() };
+    from_reserve(format!("buy_request:{request}:released"), about, request, buyer, parts)
+}
+
+fn from_reserve(
+    key: String,
+    about: About,
+    request: BuyRequestId,
+    buyer: Uid,
+    parts: Parts,
+) -> Posting {
+    let given = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), parts.get(o).0));
+    let lines = given.chain([(Account::Reserve(request), -parts.total().0)]);
+    Posting::new(key, Cause::BuyRequest, about, lines)
 }
 
 /// The provider has captured the payment of an order.

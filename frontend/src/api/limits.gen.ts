@@ -226,6 +226,11 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "BuyRequestPreviewRequest": {
+    "quantity": {
+      "minimum": 1
+    }
+  },
   "CancelAllListingsRequest": {
     "game": {
       "maxLength": 64
@@ -313,6 +318,15 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 500
+    }
+  },
+  "CreateBuyRequest": {
+    "days": {
+      "minimum": 1,
+      "maximum": 90
+    },
+    "quantity": {
+      "minimum": 1
     }
   },
   "CreateItem": {
@@ -984,6 +998,14 @@ export const limits = {
     "uuid": {
       "minLength": 1,
       "maxLength": 512
+    }
+  },
+  "WantedPieces": {
+    "paint_seeds": {
+      "maxItems": 20
+    },
+    "stickers": {
+      "maxItems": 5
     }
   },
   "WatchPresence": {

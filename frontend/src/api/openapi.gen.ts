@@ -4691,6 +4691,68 @@ export interface paths {
          */
         post: operations["order_submit"];
     };
+    "/api/market/buy_request/cancel": {
+        /**
+         * Ends a buy request. What is still set aside is on the balance again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["buy_request_cancel"];
+    };
+    "/api/market/buy_request/create": {
+        /**
+         * Makes a buy request: sets its money aside, and buys whatever is or comes on sale for it.
+         * @description **Who:** signed in. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
+         *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
+         *     | `GOODS_NOT_OFFERED` | 409 | The shop does not offer these goods any more: they are retired, or their game is hidden. |
+         *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
+         *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
+         */
+        post: operations["buy_request_create"];
+    };
+    "/api/market/buy_request/mine": {
+        /**
+         * Lists the caller's buy requests, the newest first.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["buy_request_mine"];
+    };
+    "/api/market/buy_request/preview": {
+        /**
+         * Says what a buy request would set aside, who would come before it, and what it would buy at once.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
+         */
+        post: operations["buy_request_preview"];
+    };
     "/api/market/games": {
         /**
          * Lists all games of the market in their order.
@@ -5608,6 +5670,10 @@ export interface webhooks {
     account: {
         /** The caller's account changed, perhaps on another device. */
         post: operations["push_account"];
+    };
+    buy_request: {
+        /** A buy request was made, has bought something, or is over. */
+        post: operations["push_buy_request"];
     };
     conversation: {
         /** State, mark or members of a conversation changed; as its recipient sees it. */
@@ -7465,6 +7531,78 @@ export interface components {
             /** @description A note to the seller. */
             remark?: string | null;
         };
+        /**
+         * @description Names a buy request.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        BuyRequestId: string;
+        /** @description What a request would do if it were made now. */
+        BuyRequestPreview: {
+            /**
+             * Format: int64
+             * @description How many open requests would come before it, for the same price or more.
+             */
+            ahead: number;
+            /**
+             * Format: int64
+             * @description How many units those still want.
+             */
+            ahead_quantity: number;
+            /**
+             * Format: int64
+             * @description How many units would be bought at once.
+             */
+            buys_now: number;
+            /**
+             * Format: int64
+             * @description What those cost, in cents.
+             */
+            buys_now_cents: number;
+            /**
+             * Format: int64
+             * @description The highest price that goes, in cents.
+             */
+            max_price_cents: number;
+            /**
+             * Format: int64
+             * @description The lowest price that goes, in cents.
+             */
+            min_price_cents: number;
+            /**
+             * Format: int64
+             * @description What is missing for that on the balance, in cents; 0 if it suffices.
+             */
+            missing_cents: number;
+            /**
+             * Format: int64
+             * @description What is set aside, in cents.
+             */
+            reserve_cents: number;
+        };
+        /** @description Input of `buy_request_preview`: Says what a buy request would set aside, who would come before it, and what it would buy at once. */
+        BuyRequestPreviewRequest: {
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /** @description In dollars, as typed: the most for one lot. */
+            price: string;
+            /**
+             * Format: int32
+             * @description In units, a multiple of the lot; one lot if absent.
+             */
+            quantity?: number;
+            /** @description Which pieces will do; any if absent. */
+            wanted?: components["schemas"]["WantedPieces"];
+        };
+        /**
+         * @description How a buy request stands.
+         *
+         *     - `open`: It still wants something.
+         *     - `filled`: All of it was bought.
+         *     - `cancelled`: The buyer took back what was still wanted.
+         *     - `expired`: Its time was over before all of it was bought.
+         * @enum {string}
+         */
+        BuyRequestState: "open" | "filled" | "cancelled" | "expired";
         /** @description Buy requests at one price: how many units, of how many buyers. */
         BuyRequests: {
             /**
@@ -7621,9 +7759,10 @@ export interface components {
          * @description Why money moved. The cash flow shows it and filters by it.
          *
          *     - `adjustment`: Staff have added something or taken it off.
+         *     - `buy_request`: Set aside for a buy request, or given back by one.
          * @enum {string}
          */
-        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus" | "adjustment";
+        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus" | "adjustment" | "buy_request";
         /** @description A game of the catalogue. */
         CatalogueGame: {
             /** @description The key of the game. */
@@ -8442,6 +8581,30 @@ export interface components {
             coupons: components["schemas"]["Coupon"][];
             /** @description What was won besides coupons. */
             entitlements: components["schemas"]["Entitlement"][];
+        };
+        /** @description Input of `buy_request_create`: Makes a buy request: sets its money aside, and buys whatever is or comes on sale for it. */
+        CreateBuyRequest: {
+            /**
+             * Format: int32
+             * @description How many days it stands; 30 if absent.
+             */
+            days?: number;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /** @description In dollars, as typed: the most for one lot. */
+            price: string;
+            /**
+             * Format: int32
+             * @description In units, a multiple of the lot; one lot if absent.
+             */
+            quantity?: number;
+            /**
+             * Format: int64
+             * @description The version of the terms that the buyer was shown and accepts; left out where none were shown.
+             */
+            terms_version?: number;
+            /** @description Which pieces will do; any if absent. */
+            wanted?: components["schemas"]["WantedPieces"];
         };
         /** @description An asset to put on sale, and its price. */
         CreateItem: {
@@ -10089,13 +10252,14 @@ export interface components {
          *     - `user`: A part of a person's balance.
          *     - `escrow`: Paid and not yet earned by the seller.
          *     - `refund_transit`: Refunds on their way to a buyer.
+         *     - `reserve`: Set aside for buy requests.
          *     - `clearing`: What the payment provider holds for us.
          *     - `bonus_cost`: The cost of bonuses.
          *     - `adjustments`: What staff have added to balances, less what they have taken off.
          *     - `suspense`: Money whose purpose is gone.
          * @enum {string}
          */
-        LedgerAccountKind: "user" | "escrow" | "refund_transit" | "fees" | "clearing" | "bonus_cost" | "adjustments" | "suspense";
+        LedgerAccountKind: "user" | "escrow" | "refund_transit" | "reserve" | "fees" | "clearing" | "bonus_cost" | "adjustments" | "suspense";
         /** @description Answer of `legal_history`: Lists who wrote or withdrew which legal text, newest first. */
         LegalHistory: {
             /** @description The changes. */
@@ -11432,6 +11596,8 @@ export interface components {
          *     - `your_turn`: A device is free for the buyer's top-up until the time given.
          *     - `turn_missed`: The buyer did not start the top-up in time.
          *     - `deposited`: A deposit is on the balance.
+         *     - `buy_request_filled`: A buy request of the reader has bought something; with the time to submit information by, if the seller needs any.
+         *     - `buy_request_expired`: A buy request of the reader is over; with what is on the balance again.
          *     - `balance_added`: Staff have added to the balance.
          *     - `balance_taken`: Staff have taken something off the balance.
          *     - `event_cancelled`: A lottery event that the reader has a session in will not take place; with the reason.
@@ -11452,7 +11618,7 @@ export interface components {
          *     - `team_ended`: The reader works in a seller's shop no longer: its owner has taken them off the team.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_ended";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_ended";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -11563,6 +11729,26 @@ export interface components {
             total: number;
         };
         /** @description A page of a list, and which one it is. */
+        Numbered_OwnBuyRequest: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["OwnBuyRequest"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
         Numbered_OwnSellOrder: {
             /** @description The entries of this page. */
             items: components["schemas"]["OwnSellOrder"][];
@@ -11626,6 +11812,11 @@ export interface components {
              * @description How often it was used.
              */
             use_count?: number | null;
+        };
+        /** @description Input of `buy_request_cancel`: Ends a buy request. What is still set aside is on the balance again. */
+        OneBuyRequest: {
+            /** @description The request. */
+            buy_request_id: components["schemas"]["BuyRequestId"];
         };
         /** @description A token that counts once. */
         OneTimeToken: {
@@ -11780,6 +11971,8 @@ export interface components {
              * @description In cents.
              */
             amount_cents: number;
+            /** @description The buy request that bought it; for the buyer and staff only. */
+            buy_request_id?: components["schemas"]["BuyRequestId"];
             /** @description Who bought. */
             buyer: components["schemas"]["TradeProfile"];
             /**
@@ -12078,6 +12271,79 @@ export interface components {
             code: "OUTCOME_NOT_PERMITTED";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
+        };
+        /** @description A buy request, as its buyer sees it. Also the push `buy_request`, without `goods`. */
+        OwnBuyRequest: {
+            /**
+             * Format: int64
+             * @description How many open requests of these goods come before it.
+             */
+            ahead: number;
+            /**
+             * Format: int64
+             * @description How many of them are for the same price.
+             */
+            ahead_at_price: number;
+            /**
+             * Format: int64
+             * @description Units bought.
+             */
+            bought: number;
+            /** @description The request. */
+            buy_request_id: components["schemas"]["BuyRequestId"];
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it was over, in milliseconds since 1970 UTC.
+             */
+            ended_at?: number;
+            /**
+             * Format: int64
+             * @description Until when it stands, in milliseconds since 1970 UTC.
+             */
+            expires_at?: number;
+            /** @description The catalogue entry itself; absent in pushes. */
+            goods?: components["schemas"]["Goods"];
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description Units still wanted.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description The most for one lot, in cents.
+             */
+            price_cents: number;
+            /**
+             * Format: int64
+             * @description Units asked for.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description What is still set aside, in cents.
+             */
+            reserved_cents: number;
+            /**
+             * Format: int64
+             * @description What was paid for what was bought, in cents.
+             */
+            spent_cents: number;
+            /** @description How it stands. */
+            state: components["schemas"]["BuyRequestState"];
+            /**
+             * Format: int64
+             * @description Grows with every change.
+             */
+            version: number;
+            /** @description Which pieces will do. */
+            wanted: components["schemas"]["WantedPieces"];
         };
         /** @description A seller's own offer. */
         OwnSellOrder: components["schemas"]["SellOrder"] & {
@@ -17635,6 +17901,25 @@ export interface components {
             withdrawable_cents: number;
         } & {
             hold?: components["schemas"]["WithdrawalHold"] | null;
+        };
+        /** @description Which pieces of the goods are wanted; what is left out does not matter. */
+        WantedPieces: {
+            /** @description One of these patterns. */
+            paint_seeds?: number[];
+            /** @description With a counter of kills, or without one. */
+            stat_trak?: boolean;
+            /** @description All of these stickers, by their names. */
+            stickers?: string[];
+            /**
+             * Format: float
+             * @description The greatest float, from 0 to 1.
+             */
+            wear_max?: number;
+            /**
+             * Format: float
+             * @description The least float, from 0 to 1.
+             */
+            wear_min?: number;
         };
         /** @description Input of `watch_presence`: Returns who is online; over a socket, also subscribes to changes. */
         WatchPresence: {
@@ -26952,6 +27237,130 @@ export interface operations {
             };
         };
     };
+    buy_request_cancel: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "buy_request_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneBuyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OwnBuyRequest"];
+                    };
+                };
+            };
+        };
+    };
+    buy_request_create: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "goods_id": "1000001",
+                 *       "price": "1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBuyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OwnBuyRequest"];
+                    };
+                };
+            };
+        };
+    };
+    buy_request_mine: {
+        parameters: {
+            query?: {
+                /** @description Only open ones of this game. */
+                game?: string;
+                /** @description Only open ones of these goods. */
+                goods_id?: components["schemas"]["GoodsId"];
+                /** @description Those that are over, instead of those that are open. */
+                is_ended?: boolean;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_OwnBuyRequest"];
+                    };
+                };
+            };
+        };
+    };
+    buy_request_preview: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "goods_id": "1000001",
+                 *       "price": "1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BuyRequestPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BuyRequestPreview"];
+                    };
+                };
+            };
+        };
+    };
     market_games: {
         responses: {
             /** @description Done. */
@@ -28838,6 +29247,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["User"];
+            };
+        };
+        responses: never;
+    };
+    push_buy_request: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnBuyRequest"];
             };
         };
         responses: never;

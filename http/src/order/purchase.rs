@@ -85,7 +85,7 @@ pub struct PayAnswer {
 }
 
 /// The currency the caller reads prices in.
-fn currency_of(caller: &Caller) -> &'static Currency {
+pub(super) fn currency_of(caller: &Caller) -> &'static Currency {
     caller.client.currency.as_deref().and_then(currency::find).unwrap_or(currency::DEFAULT)
 }
 

@@ -107,6 +107,10 @@ pub struct Order {
     /// The listing.
     #[schema(value_type = guildhall_domain::ids::SellOrderId)]
     pub sell_order_id: String,
+    /// The buy request that bought it; for the buyer and staff only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub buy_request_id: Option<guildhall_domain::ids::BuyRequestId>,
     /// What it was called in English when it was bought.
     pub name: String,
     /// {language: name} where it has one of its own.
@@ -186,6 +190,7 @@ impl Order {
             game: view.game.clone(),
             goods_id: view.goods_id.clone(),
             sell_order_id: view.sell_order_id.to_string(),
+            buy_request_id: view.buy_request.filter(|_| side != Party::Seller),
             name: view.name.clone(),
             names: or_nothing(&view.names),
             game_names: or_nothing(&view.game_names),

@@ -2,7 +2,13 @@
 //!
 //! Everything follows from the numbers of the goods, so it is the same on every machine; only the days move with the clock.
 
-use guildhall_domain::{ids::Uid, market::wear::Band};
+use std::collections::BTreeMap;
+
+use guildhall_domain::{
+    ids::{BuyRequestId, Uid},
+    market::wear::Band,
+    wallet::{Origin, Parts, ledger as postings, money::UsdCents},
+};
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
@@ -13,6 +19,7 @@ use crate::{
     copy::Lines,
     embedded::blocking,
     market::catalogue::{SeedGoods, goods, is_loaded, note_loaded, scattered},
+    wallet::ledger,
 };
 
 /// Rises when what is made up changes.
@@ -21,6 +28,10 @@ const EDITION: &[u8] = b"1";
 const DAYS: u64 = 180;
 /// Bytes given to Postgres at a time.
 const CHUNK: usize = 1 << 18;
+/// Postings booked at a time.
+const POSTINGS: usize = 200;
+/// The greatest float that buyers of weapons ask for.
+const WANTED_WEAR: f64 = 0.15;
 
 /// Fills the market for these sellers and buyers, once; answers whether anything was done. All or nothing.
 pub async fn fill(
@@ -83,6 +94,8 @@ struct Stall {
     offers: Lines,
     trades: Lines,
     wishes: Lines,
+    /// What each wish has set aside.
+    reserved: Vec<(BuyRequestId, Uid, UsdCents)>,
     changed: Lines,
 }
 
@@ -98,15 +111,16 @@ struct Pace {
 impl Pace {
     fn of(goods: &SeedGoods, chance: &mut Chance) -> Self {
         if goods.goods_id >= 1_000_000 {
-            return Self { offers: 3 + chance.below(6), trades: 90, wishes: 2, units: 400 };
+            let wishes = if chance.below(3) == 0 { 2 } else { 0 };
+            return Self { offers: 3 + chance.below(6), trades: 90, wishes, units: 400 };
         }
         // A few are traded all day, most now and then, many never.
         let is_weapon = goods.wear.is_some();
         let is_loved = chance.below(12) == 0;
         match (is_weapon, is_loved) {
-            (true, true) => Self { offers: 12, trades: 110, wishes: 4, units: 1 },
-            (true, false) => Self { offers: 1 + chance.below(5), trades: 14, wishes: 1, units: 1 },
-            (false, true) => Self { offers: 3, trades: 16, wishes: 2, units: 20 },
+            (true, true) => Self { offers: 12, trades: 110, wishes: 2, units: 1 },
+            (true, false) => Self { offers: 1 + chance.below(5), trades: 14, wishes: 0, units: 1 },
+            (false, true) => Self { offers: 3, trades: 16, wishes: 0, units: 20 },
             (false, false) if chance.below(3) == 0 => {
                 Self { offers: 1, trades: 3, wishes: 0, units: 8 }
             }
@@ -125,6 +139,7 @@ impl Stall {
             offers: Lines::default(),
             trades: Lines::default(),
             wishes: Lines::default(),
+            reserved: Vec::new(),
             changed: Lines::default(),
         }
     }
@@ -254,13 +269,25 @@ impl Stall {
         let length = self.buyers.len() as u64;
         let buyer = self.buyers[usize::try_from(chance.below(length)).unwrap_or(0)];
         let price = around(goods.guide_cents, 88 - 3 * at);
+        let (id, pieces) = (chance.uuid(), 1 + chance.below(4));
+        let reserved = price * i64::try_from(pieces).unwrap_or(1);
+        // Better pieces than those go for so little: what is on sale stays on sale.
+        let wanted = goods.wear.map_or_else(|| json!({}), |_| json!({ "wear_max": WANTED_WEAR }));
+        let until = self.now + Duration::days(60);
         self.wishes
-            .field(chance.uuid())
+            .field(id)
             .field(buyer)
             .field(goods.goods_id)
             .field(price)
-            .field(1 + chance.below(4))
+            .field(pieces)
+            .field(pieces)
+            .field(json!({ "bonus": reserved }))
+            .field(wanted)
+            .field("open")
+            .field(written(until))
+            .optional(None::<String>)
             .end();
+        self.reserved.push((BuyRequestId(id), buyer, UsdCents(reserved)));
     }
 
     async fn write(mut self, tx: &mut PgConnection) -> Result<(), DatabaseError> {
@@ -274,7 +301,11 @@ impl Stall {
                      created_at) from stdin",
                 &mut self.offers,
             ),
-            ("copy buy_request (buy_request_id, buyer, goods_id, price_cents, quantity) from stdin", &mut self.wishes),
+            (
+                "copy buy_request (buy_request_id, buyer, goods_id, price_cents, quantity, open, reserved, wanted, state, expires_at,
+                     ended_at) from stdin",
+                &mut self.wishes,
+            ),
             (
                 "copy trade (goods_id, price_cents, quantity, band, wear, is_generated, sold_at) from stdin",
                 &mut self.trades,
@@ -283,8 +314,29 @@ impl Stall {
         ] {
             send(tx, statement, lines.take()).await?;
         }
-        Ok(())
+        set_aside(tx, &self.reserved).await
     }
+}
+
+/// What the buyers have set aside for their requests was given to them for it.
+async fn set_aside(
+    tx: &mut PgConnection,
+    reserved: &[(BuyRequestId, Uid, UsdCents)],
+) -> Result<(), DatabaseError> {
+    let mut totals = BTreeMap::new();
+    for (_, buyer, amount) in reserved {
+        totals.entry(*buyer).or_insert(UsdCents::ZERO).0 += amount.0;
+    }
+    let given = totals
+        .into_iter()
+        .map(|(buyer, total)| postings::bonus(&format!("demo_buy_requests:{buyer}"), buyer, total));
+    let kept = reserved.iter().map(|(request, buyer, amount)| {
+        postings::reserved(*request, *buyer, Parts::of(Origin::Bonus, *amount))
+    });
+    for postings in given.chain(kept).collect::<Vec<_>>().chunks(POSTINGS) {
+        ledger::post(tx, postings).await?;
+    }
+    Ok(())
 }
 
 async fn send(

@@ -4,7 +4,7 @@
 
 use guildhall_domain::{
     identity::game_role::{FoundRole, GameRole, MOST_ROLES, RolePolicy},
-    ids::{AssetId, SellOrderId, Uid},
+    ids::{AssetId, GoodsId, SellOrderId, Uid},
 };
 use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor};
@@ -200,6 +200,8 @@ pub enum Traded {
     Listing(SellOrderId),
     /// What somebody has.
     Assets(Vec<AssetId>),
+    /// An entry of the catalogue.
+    Goods(GoodsId),
 }
 
 /// The first game of what is traded whose traders need a verified role that this person has not.
@@ -208,9 +210,11 @@ pub async fn missing(
     uid: Uid,
     traded: &Traded,
 ) -> sqlx::Result<Option<String>> {
-    let (listing, assets) = match traded {
-        Traded::Listing(listing) => (Some(listing.0), Vec::new()),
-        Traded::Assets(assets) => (None, assets.iter().map(|asset| asset.0).collect()),
+    let listing = if let Traded::Listing(listing) = traded { Some(listing.0) } else { None };
+    let goods = if let Traded::Goods(goods) = traded { Some(goods.0) } else { None };
+    let assets: Vec<_> = match traded {
+        Traded::Assets(assets) => assets.iter().map(|asset| asset.0).collect(),
+        Traded::Listing(_) | Traded::Goods(_) => Vec::new(),
     };
     sqlx::query_scalar!(
         r#"select game.game as "game!" from game
@@ -221,11 +225,13 @@ pub async fn missing(
                            where s.sell_order_id = $2 and g.game = game.game)
                    or exists (select from asset a join goods g using (goods_id)
                               where a.asset_id = any($3) and a.owner = $1 and g.game = game.game)
+                   or exists (select from goods g where g.goods_id = $4 and g.game = game.game)
                )
            order by game.position limit 1"#,
         uid.0,
         listing,
         &assets,
+        goods,
     )
     .fetch_optional(db)
     .await

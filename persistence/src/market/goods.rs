@@ -168,7 +168,7 @@ pub async fn offers_by_band(
     Ok(bands)
 }
 
-/// Wishes to buy at one price.
+/// Buy requests at one price.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bid {
     pub price_cents: i64,
@@ -176,15 +176,15 @@ pub struct Bid {
     pub buyers: i64,
 }
 
-/// The best standing wishes to buy, dearest first.
+/// The best open buy requests, dearest first.
 ///
 /// # Errors
 /// Whatever Postgres says.
 pub async fn bids(pool: &PgPool, goods: GoodsId, limit: i64) -> Result<Vec<Bid>, DatabaseError> {
     let bids = sqlx::query_as!(
         Bid,
-        r#"select price_cents, sum(quantity)::bigint as "quantity!", count(*) as "buyers!"
-           from buy_request where goods_id = $1 group by price_cents order by price_cents desc limit $2"#,
+        r#"select price_cents, sum(open)::bigint as "quantity!", count(*) as "buyers!"
+           from buy_request where goods_id = $1 and ended_at is null group by price_cents order by price_cents desc limit $2"#,
         goods.0,
         limit,
     )

@@ -127,6 +127,17 @@ pub(crate) fn profile(uid: i64, nickname: String, pic: Option<Uuid>) -> PublicPr
     PublicProfile { uid: Uid(uid), nickname, profile_pic: pic.map(UploadId) }
 }
 
+/// Whose shop a person trades for: the owner's for a member, else their own.
+pub async fn shop_of(db: impl PgExecutor<'_>, uid: Uid) -> Result<Uid, DatabaseError> {
+    let owner = sqlx::query_scalar!(
+        "select owner from shop_member where member = $1 and ended_at is null",
+        uid.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(owner.map_or(uid, Uid))
+}
+
 /// Whether two people trade for the same shop: as its owner or as one of its members. They buy nothing of each other.
 pub async fn is_same_shop(
     db: impl PgExecutor<'_>,

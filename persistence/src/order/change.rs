@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use guildhall_domain::{
     conversation::upload::Category,
-    ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
+    ids::{BuyRequestId, OrderId, PaymentId, RefundId, Uid, UploadId},
     legal::LegalKind,
     market::team::{Intent, TeamActKind, TeamScope},
     notice::of_order,
@@ -60,6 +60,15 @@ pub enum PaymentEffect {
     FromBalance {
         payment: PaymentId,
         /// What the buyer was shown of the terms.
+        terms_version: Option<i64>,
+    },
+    /// A buy request pays with what was set aside for it.
+    FromReserve {
+        payment: PaymentId,
+        buy_request: BuyRequestId,
+        /// What it pays with, by origin.
+        parts: Parts,
+        /// What the buyer was shown of the terms when it was placed.
         terms_version: Option<i64>,
     },
     /// The provider has captured it.
@@ -154,53 +163,66 @@ pub async fn save(
     seal: &InfoSeal,
     change: &OrderTransaction<'_>,
 ) -> Result<OrderRecord, SaveError> {
-    let live = change.live;
     let told = change.steps.iter().find_map(|step| step.info.as_ref());
-    let info = told.map(|told| seal.seal(live.order.order_id, told));
+    let info = told.map(|told| seal.seal(change.live.order.order_id, told));
     let mut tx = crate::begin(pool).await?;
+    let after = save_in(&mut tx, change, info.as_deref()).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+/// The same in the caller's transaction; `info` is what the buyer tells the seller, sealed.
+///
+/// # Errors
+/// [`SaveError`]; the transaction has to be given up then.
+pub(crate) async fn save_in(
+    tx: &mut PgConnection,
+    change: &OrderTransaction<'_>,
+    info: Option<&[u8]>,
+) -> Result<OrderRecord, SaveError> {
+    let live = change.live;
     let mut after = live.clone();
     for step in &change.steps {
         after.order.apply(&step.decision);
         after.version += 1;
     }
-    update_row(&mut tx, live, &after, &change.steps, info.as_deref()).await?;
+    update_row(tx, live, &after, &change.steps, info).await?;
     // Only now: a decision that came too late must not touch the stock at all.
     for step in &change.steps {
-        move_stock(&mut tx, live, step).await?;
+        move_stock(tx, live, step).await?;
     }
     if after.order.captured > UsdCents::ZERO {
         // Always the lower first: two orders of the same two people must not wait for each other. And before any
         // account: who pays and who earns hold these.
         let (one, other) = (live.order.buyer, live.order.seller);
-        money_at_risk::renew(&mut tx, one.min(other)).await?;
-        money_at_risk::renew(&mut tx, one.max(other)).await?;
+        money_at_risk::renew(tx, one.min(other)).await?;
+        money_at_risk::renew(tx, one.max(other)).await?;
     }
     let mut version = live.version;
     let mut order = live.order.clone();
     let mut booked = Vec::new();
     for step in &change.steps {
-        write_team_act(&mut tx, live, step).await?;
+        write_team_act(tx, live, step).await?;
         version += 1;
-        add_event(&mut tx, order.order_id, version, step).await.map_err(once)?;
-        add_images(&mut tx, order.order_id, step).await?;
+        add_event(tx, order.order_id, version, step).await.map_err(once)?;
+        add_images(tx, order.order_id, step).await?;
         order.apply(&step.decision);
-        move_money(&mut tx, &order, step, &mut booked).await?;
+        move_money(tx, &order, step, &mut booked).await?;
     }
     let money_came_or_went =
         |step: &Transition| step.decision.captured.is_some() || step.decision.refund.is_some();
     if change.steps.iter().any(money_came_or_went) {
-        lottery::money_moved(&mut tx, order.buyer, order.order_id, version).await?;
+        lottery::money_moved(tx, order.buyer, order.order_id, version).await?;
     }
     if live.order.stage == Stage::Paid && order.stage != Stage::Paid {
-        topup::order_gone(&mut tx, order.order_id, version).await?;
+        topup::order_gone(tx, order.order_id, version).await?;
     }
-    if ledger::post(&mut tx, &booked).await? < booked.len() {
+    if ledger::post(tx, &booked).await? < booked.len() {
         // Booked before, by something this row does not know of.
         return Err(SaveError::Stale);
     }
-    tell(&mut tx, &after, &change.steps).await?;
-    write_acts(&mut tx, order.order_id, &change.steps).await?;
-    tx.commit().await?;
+    tell(tx, &after, &change.steps).await?;
+    write_acts(tx, order.order_id, &change.steps).await?;
     Ok(after)
 }
 
@@ -455,6 +477,12 @@ async fn move_money(
             payment::insert_from_balance(tx, *payment, buyer, id, due, parts, *terms_version)
                 .await?;
             booked.push(postings::paid_from_balance(id, *payment, order.buyer, parts));
+        }
+        PaymentEffect::FromReserve { payment, buy_request, parts, terms_version } => {
+            let (buyer, due) = (order.buyer, order.due);
+            payment::insert_from_balance(tx, *payment, buyer, id, due, *parts, *terms_version)
+                .await?;
+            booked.push(postings::paid_from_reserve(id, *payment, *buy_request, due));
         }
         PaymentEffect::Captured { payment } => {
             settle(tx, *payment, Settled::Success).await?;

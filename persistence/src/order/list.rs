@@ -1,7 +1,7 @@
 //! Orders as they are shown: pages, counts by stage, the timeline; and which of them have something due.
 
 use guildhall_domain::{
-    ids::{OrderId, PaymentId, SellOrderId, Uid},
+    ids::{BuyRequestId, OrderId, PaymentId, SellOrderId, Uid},
     order::{DeadlineKind, Order, OrderEventKind, Party, Stage},
     wallet::money::UsdCents,
 };
@@ -20,6 +20,8 @@ pub struct OrderView {
     pub number: i64,
     pub version: i64,
     pub sell_order_id: SellOrderId,
+    /// The request that bought it.
+    pub buy_request: Option<BuyRequestId>,
     pub goods_id: String,
     pub game: String,
     pub name: String,
@@ -51,6 +53,7 @@ struct Row {
     buyer: i64,
     seller: i64,
     sell_order_id: Uuid,
+    buy_request_id: Option<Uuid>,
     goods_id: String,
     game: String,
     name: String,
@@ -119,6 +122,7 @@ impl From<Row> for OrderView {
             number: row.number,
             version: row.version,
             sell_order_id: SellOrderId(row.sell_order_id),
+            buy_request: row.buy_request_id.map(BuyRequestId),
             goods_id: row.goods_id,
             game: row.game,
             name: row.name,
@@ -166,7 +170,7 @@ macro_rules! shown {
         sqlx::query_as!(
             Row,
             r#"
-            select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.goods_id, o.game, o.name, o.snapshot,
+            select o.order_id, o.number, o.version, o.buyer, o.seller, o.sell_order_id, o.buy_request_id, o.goods_id, o.game, o.name, o.snapshot,
                 o.quantity, o.unit_price_cents, o.due_cents, o.currency, o.currency_rate, o.remark, o.needs_info, o.stage as "stage: Stage", o.redeeming,
                 o.fee_basis_points, o.payment_seconds, o.information_seconds, o.delivery_seconds, o.receipt_seconds,
                 o.payment_id, o.captured_cents, o.refunded_cents, o.dispute as "dispute: Json<KeptDispute>", o.deadline_at,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use guildhall_domain::{
-    country_rule::{Country, CountryMode, CountryRule},
+    country_rule::{Country, CountryMode, CountryRule, CountryRules, CountrySubject},
     ids::{GoodsId, OrderId, PaymentId, RefundId, SellOrderId, Uid},
     order::{Command, Party, Stage, decide, quote::Quote},
     wallet::{ledger as postings, money::UsdCents},

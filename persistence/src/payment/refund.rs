@@ -270,5 +270,9 @@ pub async fn to_balance(pool: &PgPool, row: &RefundRow) -> Result<bool, Database
 
 /// The same order or payment as when the money came, so that it leaves by the part of the house's accounts it is in.
 fn about(row: &RefundRow) -> postings::About {
-    postings::About { order: row.order_id, payment: Some(row.payment_id), refund: None }
+    postings::About {
+        order: row.order_id,
+        payment: Some(row.payment_id),
+        ..postings::About::default()
+    }
 }

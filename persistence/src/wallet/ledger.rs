@@ -54,8 +54,8 @@ pub async fn post(tx: &mut PgConnection, postings: &[Posting]) -> Result<usize, 
     for posting in postings {
         let transaction_id = sqlx::query_scalar!(
             r#"
-            insert into ledger_transaction (operation_key, cause, order_id, payment_id, refund_id)
-            values ($1, $2, $3, $4, $5)
+            insert into ledger_transaction (operation_key, cause, order_id, payment_id, refund_id, buy_request_id)
+            values ($1, $2, $3, $4, $5, $6)
             on conflict (operation_key) do nothing returning transaction_id
             "#,
             posting.key,
@@ -63,6 +63,7 @@ pub async fn post(tx: &mut PgConnection, postings: &[Posting]) -> Result<usize, 
             posting.about.order.map(|id| id.0),
             posting.about.payment.map(|id| id.0),
             posting.about.refund.map(|id| id.0),
+            posting.about.buy_request.map(|id| id.0),
         )
         .fetch_optional(&mut *tx)
         .await?;

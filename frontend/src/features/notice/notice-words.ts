@@ -34,6 +34,8 @@ const LOOKS: Record<Kind, Look> = {
   your_turn: { icon: "bolt", tone: "turn", todo: "start" },
   turn_missed: { icon: "clock", tone: "bad", todo: "requeue" },
   deposited: { icon: "wallet", tone: "good" },
+  buy_request_filled: { icon: "check", tone: "good", todo: "details" },
+  buy_request_expired: { icon: "clock", tone: "plain" },
   balance_added: { icon: "wallet", tone: "good" },
   balance_taken: { icon: "wallet", tone: "bad" },
   event_cancelled: { icon: "gift", tone: "bad" },
@@ -107,6 +109,7 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind.startsWith("identity_")) return "/settings/verification";
   if (kind === "seller_approved" || kind === "seller_declined") return "/sell/apply";
   if (kind === "team_invited" || kind === "team_ended") return "/sell/team";
+  if (kind === "buy_request_expired") return "/buy/requests";
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;
   return `/order/${order.order_id}`;

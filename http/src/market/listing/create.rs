@@ -4,7 +4,7 @@ use crate::market::refusals::{ExceedsInventory, GoodsNotOffered, NotTradable, Pr
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use garde::Validate;
-use guildhall_actors::shop_setting::ShopSettings;
+use guildhall_actors::{order::order_book::OrderBooks, shop_setting::ShopSettings};
 use guildhall_domain::{
     ids::{AssetId, GoodsId, SellOrderId},
     market::{
@@ -205,7 +205,9 @@ pub async fn create(
         }
     }
     let results = Results::of(outcomes, caller.client.language)?;
-    context.settle(tx, &results).await
+    let settled = context.settle(tx, &results).await?;
+    state.get::<OrderBooks>().look(goods.values().map(|goods| goods.goods_id));
+    Ok(settled)
 }
 
 async fn make(

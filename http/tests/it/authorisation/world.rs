@@ -278,6 +278,11 @@ impl<'h> World<'h> {
                 let wish = json!({ "sell_order_id": self.offer.simple(), "quantity": 1 });
                 self.done("buyer", "/api/market/goods/buy/preview", wish).await["quote"].clone()
             }
+            ("buy_request", _) => {
+                let wish = json!({ "goods_id": "7", "price": "20.00" });
+                self.done("buyer", "/api/market/buy_request/create", wish).await["buy_request_id"]
+                    .clone()
+            }
             ("session", _) => json!(house.sign_in(self.people["buyer"].uid).await.1),
             ("avatar", _) => self.upload("22").await,
             ("picture", _) => {

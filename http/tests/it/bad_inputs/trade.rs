@@ -1,4 +1,4 @@
-//! Rows ORDER-*, WALLET-*, WEBHOOK-* and NOTICE-*: buying, balances, what a payment provider sends, and what people are told.
+//! Rows ORDER-*, BUYREQ-*, WALLET-*, WEBHOOK-* and NOTICE-*: buying, balances, what a payment provider sends, and what people are told.
 use super::table::{How, Table};
 
 pub fn rows() -> Table {
@@ -6,7 +6,41 @@ pub fn rows() -> Table {
     rows.extend(balances());
     rows.extend(webhooks());
     rows.extend(notices());
+    rows.extend(buy_requests());
     rows
+}
+
+fn buy_requests() -> Table {
+    vec![
+        (
+            "BUYREQ-001",
+            proved!("http/tests/it/buy_requests.rs" what_cannot_be_wanted_is_refused_by_field_or_reason_and_sets_nothing_aside),
+        ),
+        (
+            "BUYREQ-002",
+            proved!("http/tests/it/buy_requests.rs" what_cannot_be_wanted_is_refused_by_field_or_reason_and_sets_nothing_aside),
+        ),
+        (
+            "BUYREQ-003",
+            proved!("http/tests/it/buy_requests.rs" what_cannot_be_wanted_is_refused_by_field_or_reason_and_sets_nothing_aside, "persistence/src/order/buy_request/tests.rs" what_is_too_far_off_too_many_or_too_dear_is_refused_and_sets_nothing_aside),
+        ),
+        (
+            "BUYREQ-004",
+            proved!("http/tests/it/buy_requests.rs" the_same_command_is_one_request_and_without_a_key_there_is_none, "persistence/src/order/buy_request/tests.rs" the_same_command_twice_at_once_sets_aside_once),
+        ),
+        (
+            "BUYREQ-005",
+            proved!("http/tests/it/buy_requests.rs" what_cannot_be_wanted_is_refused_by_field_or_reason_and_sets_nothing_aside, "persistence/src/order/buy_request/tests.rs" nobody_cancels_somebody_elses),
+        ),
+        (
+            "BUYREQ-006",
+            proved!("http/tests/it/buy_requests.rs" who_offers_as_much_comes_later_and_ones_own_shop_is_passed_over),
+        ),
+        (
+            "BUYREQ-007",
+            proved!("persistence/src/order/buy_request/tests.rs" two_who_look_at_once_buy_the_last_piece_once, "persistence/src/order/buy_request/tests.rs" an_offer_that_was_bought_or_repriced_meanwhile_is_gone, "persistence/src/order/buy_request/tests.rs" a_frozen_buyer_buys_nothing_until_they_are_free_again),
+        ),
+    ]
 }
 
 fn notices() -> Table {

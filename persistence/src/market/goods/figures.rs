@@ -30,8 +30,8 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                lateral (select min(price_cents) as lowest, coalesce(sum(on_sale), 0) as on_sale, coalesce(bit_or(1 << band), 0) as bands,
                                max(created_at) as listed_at
                         from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0) s,
-               lateral (select max(price_cents) as bid, coalesce(sum(quantity), 0) as bids
-                        from buy_request b where b.goods_id = g.goods_id) b,
+               lateral (select max(price_cents) as bid, coalesce(sum(open), 0) as bids
+                        from buy_request b where b.goods_id = g.goods_id and b.ended_at is null) b,
                lateral (select percentile_disc(0.5) within group (order by price_cents) as median,
                                coalesce(sum(quantity), 0) as sold,
                                avg(price_cents) filter (where sold_at >= now() - interval '7 days') as week,
@@ -41,6 +41,9 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                                count(*) filter (where sold_at < now() - interval '7 days'
                                    and sold_at >= now() - interval '14 days') as sales_before
                         from trade t where t.goods_id = g.goods_id and t.sold_at >= now() - interval '30 days') t
+           ), wanted as (
+               -- Here and not where the offer is made: a request that is being made at that moment looks for itself once it is there.
+               insert into order_book_change (goods_id) select goods_id from counted where bid is not null
            ), kept as (
                update goods_figures f
                set lowest_cents = c.lowest, on_sale = least(c.on_sale, 2000000000), bands = c.bands, listed_at = c.listed_at, bid_cents = c.bid,

@@ -21,6 +21,8 @@ pub struct Audit {
     pub suspense: UsdCents,
     pub escrow: UsdCents,
     pub in_transit: UsdCents,
+    /// Set aside for buy requests.
+    pub reserve: UsdCents,
     /// Payments whose capture is no amount of ours: to be settled with the provider by an operator. The books are whole without them.
     pub unusable: i64,
     /// What is wrong, in words; empty if the books are whole.
@@ -38,7 +40,7 @@ impl fmt::Display for Audit {
         let verdict = if self.is_whole() { "the books are whole" } else { "THE BOOKS ARE OFF" };
         write!(
             f,
-            "{verdict}: {} entries of {} transactions on {} accounts; sum {}, suspense {}, escrow {}, refunds in transit {}, unusable captures {}",
+            "{verdict}: {} entries of {} transactions on {} accounts; sum {}, suspense {}, escrow {}, refunds in transit {}, set aside {}, unusable captures {}",
             self.entries,
             self.transactions,
             self.accounts,
@@ -46,6 +48,7 @@ impl fmt::Display for Audit {
             self.suspense,
             self.escrow,
             self.in_transit,
+            self.reserve,
             self.unusable,
         )?;
         if !self.wrong.is_empty() {
@@ -81,6 +84,7 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
             coalesce(sum(balance) filter (where kind = 'suspense'), 0)::bigint as "suspense!",
             coalesce(sum(balance) filter (where kind = 'escrow'), 0)::bigint as "escrow!",
             coalesce(sum(balance) filter (where kind = 'refund_transit'), 0)::bigint as "in_transit!",
+            coalesce(sum(balance) filter (where kind = 'reserve'), 0)::bigint as "reserve!",
             (select count(*) from payment where failure = $1) as "unusable!"
         from ledger_account
         "#,
@@ -135,6 +139,21 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
                 where a.kind = 'refund_transit' group by t.refund_id
             ) b using (refund_id)
             where coalesce(case when r.status in ('pending', 'failed') then r.amount_cents end, 0) <> coalesce(b.held, 0)
+        )
+        union all select 'buy requests whose money set aside is not what they say', (
+            select count(*) from buy_request r
+            full join (
+                select t.buy_request_id, sum(e.amount) as held from ledger_transaction t
+                join ledger_entry e using (transaction_id) join ledger_account a using (account_id)
+                where a.kind = 'reserve' group by t.buy_request_id
+            ) b using (buy_request_id)
+            where coalesce(r.price_cents * r.open, 0) <> coalesce(b.held, 0)
+                or coalesce((select sum(part.value::bigint) from jsonb_each_text(r.reserved) part), 0) <> coalesce(b.held, 0)
+        )
+        union all select 'buy requests that bought other than their orders', (
+            select count(*) from buy_request r where r.bought <> (
+                select coalesce(sum(o.quantity), 0) from "order" o where o.buy_request_id = r.buy_request_id
+            )
         )
         union all select 'orders whose refunds are not what they say', (
             select count(*) from "order" o where o.refunded_cents <> (
@@ -193,6 +212,7 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
         suspense: UsdCents(totals.suspense),
         escrow: UsdCents(totals.escrow),
         in_transit: UsdCents(totals.in_transit),
+        reserve: UsdCents(totals.reserve),
         unusable: totals.unusable,
         wrong,
     })

@@ -161,6 +161,7 @@ async fn step(
     match chain.kind.as_str() {
         "escrow" => escrow(&mut tx, span, checked).await?,
         "refund_transit" => in_transit(&mut tx, span, checked).await?,
+        "reserve" => set_aside(&mut tx, span, checked).await?,
         _ => {}
     }
     tx.rollback().await?;
@@ -272,6 +273,39 @@ async fn in_transit(
     if off > 0 {
         checked.wrong.push(format!(
             "account {account}: the money in transit of {off} refunds is not what they say"
+        ));
+    }
+    Ok(())
+}
+
+/// Buy requests of these entries that say something else about the money they set aside than the books.
+async fn set_aside(
+    db: &mut PgConnection,
+    (account, from, to): (i64, i64, i64),
+    checked: &mut Checked,
+) -> Result<(), DatabaseError> {
+    let off = sqlx::query_scalar!(
+        r#"
+        select count(*) as "off!" from (
+            select distinct t.buy_request_id from ledger_entry e join ledger_transaction t using (transaction_id)
+            where e.account_id = $1 and e.seq > $2 and e.seq <= $3 and t.buy_request_id is not null
+        ) touched
+        left join buy_request r using (buy_request_id)
+        where coalesce(r.price_cents * r.open, 0) <> (
+            select coalesce(sum(e.amount), 0) from ledger_transaction t
+            join ledger_entry e using (transaction_id) join ledger_account a using (account_id)
+            where t.buy_request_id = touched.buy_request_id and a.kind = 'reserve'
+        )
+        "#,
+        account,
+        from,
+        to,
+    )
+    .fetch_one(db)
+    .await?;
+    if off > 0 {
+        checked.wrong.push(format!(
+            "account {account}: the money set aside for {off} buy requests is not what they say"
         ));
     }
     Ok(())

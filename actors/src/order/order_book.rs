@@ -1,0 +1,351 @@
+//! Order books: one supervised actor for each goods that somebody wants, and [`OrderBooks`], the front door to all of them.
+//!
+//! The actor makes and ends the buy requests of its goods one after the other, and whenever an offer of them comes or changes it buys what
+//! the rules of `domain::order::order_book` say, one transaction for each purchase. It remembers the requests with the version of the book
+//! in the database, and reads them again when that has moved on (another process). It is told to look by whoever lists, and by the deadline
+//! scanner of what was noted in `order_book_change`, so that a crash between a listing and a look loses nothing.
+//! Source: issue 20; decision 0090.
+
+pub mod events;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_domain::{
+    ids::{BuyRequestId, GoodsId, OrderId, PaymentId, Uid},
+    market::price::Range,
+    order::order_book::next_fill,
+    wallet::Insufficient,
+};
+use guildhall_persistence::{
+    DatabaseError,
+    order::buy_request::{self as rows, Book, FillError, Filling, NewRequest, request_ended},
+};
+use metrics::counter;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::Orders;
+use crate::{
+    deadline::DeadlineDue,
+    floor::{Failure, Floor},
+    host::{ActorContext, AskError, Entity, Host, LoadError, Reply},
+    hub::{Hub, Push},
+    notice::tell_notices,
+    wallet::tell_wallet,
+};
+use events::BuyRequestChanged;
+
+/// Purchases of one look; if there is more to buy, the actor looks again behind what is waiting. Ours.
+const MOST_AT_ONCE: usize = 50;
+
+/// Why a request was not made or ended. Each variant is a code of `docs/wire.md`.
+#[derive(Debug, thiserror::Error)]
+pub enum BuyRequestError {
+    #[error("not found")]
+    NotFound,
+    #[error("the shop does not offer these goods")]
+    NotOffered,
+    #[error("the price is too far from what it goes for")]
+    Price(Range),
+    #[error("too many open requests")]
+    TooMany,
+    #[error("the accepted terms hold no longer")]
+    TermsChanged,
+    #[error(transparent)]
+    Insufficient(#[from] Insufficient),
+    #[error("too many commands are waiting; nothing was changed")]
+    Busy,
+    /// The book or the database is unavailable. Nothing was changed.
+    #[error("the order book or the database is unavailable; nothing was changed")]
+    Unavailable { retry_after: Option<Duration> },
+    /// The command may have been carried out. Repeating it returns the outcome.
+    #[error("the outcome is unknown; safe to repeat with the same key")]
+    UnknownOutcome,
+}
+
+impl From<AskError> for BuyRequestError {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::Busy => Self::Busy,
+            AskError::Quarantined { retry_after } => {
+                Self::Unavailable { retry_after: Some(retry_after) }
+            }
+            AskError::NotFound => Self::NotFound,
+            AskError::Unavailable => Self::Unavailable { retry_after: None },
+            AskError::Unknown => Self::UnknownOutcome,
+        }
+    }
+}
+
+impl From<DatabaseError> for BuyRequestError {
+    fn from(error: DatabaseError) -> Self {
+        // Logged here, because the caller does not get the cause.
+        tracing::warn!(%error, "order book: database call failed");
+        match error {
+            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
+            DatabaseError::Retryable(_) => Self::Busy,
+            DatabaseError::Unavailable(_)
+            | DatabaseError::DiskFull(_)
+            | DatabaseError::Unique { .. }
+            | DatabaseError::Refused(_) => Self::Unavailable { retry_after: None },
+        }
+    }
+}
+
+impl From<rows::RequestError> for BuyRequestError {
+    fn from(error: rows::RequestError) -> Self {
+        match error {
+            rows::RequestError::NotFound => Self::NotFound,
+            rows::RequestError::NotOffered => Self::NotOffered,
+            rows::RequestError::Price(range) => Self::Price(range),
+            rows::RequestError::TooMany => Self::TooMany,
+            rows::RequestError::TermsChanged => Self::TermsChanged,
+            rows::RequestError::Insufficient(missing) => Self::Insufficient(missing),
+            rows::RequestError::Database(error) => error.into(),
+        }
+    }
+}
+
+/// The messages of an order book's actor.
+pub enum OrderBookMessage {
+    Place(Box<NewRequest>, Reply<Result<BuyRequestId, BuyRequestError>>),
+    Cancel {
+        request: BuyRequestId,
+        buyer: Uid,
+        reply: Reply<Result<(), BuyRequestError>>,
+    },
+    /// An offer has come or changed, or a request's time is over.
+    Look,
+}
+
+impl From<DeadlineDue> for OrderBookMessage {
+    fn from(_due: DeadlineDue) -> Self {
+        Self::Look
+    }
+}
+
+/// What the actors of all order books share.
+pub struct OrderBookActor {
+    pool: PgPool,
+    hub: Hub,
+    /// Tell what was bought, and know what orders are placed under.
+    orders: Orders,
+}
+
+impl Entity for OrderBookActor {
+    const KIND: &'static str = "order_book";
+    type Id = GoodsId;
+    type Message = OrderBookMessage;
+    /// The book as it was read last; `None` if it has to be read.
+    type State = Option<Book>;
+
+    fn shard_key(id: GoodsId) -> Option<Uuid> {
+        Some(Uuid::from_u128(u128::from(id.0.unsigned_abs())))
+    }
+
+    async fn load(&self, _id: GoodsId) -> Result<Option<Book>, LoadError> {
+        Ok(None)
+    }
+
+    async fn handle(
+        &self,
+        me: &ActorContext<Self>,
+        memory: &mut Option<Book>,
+        message: OrderBookMessage,
+    ) {
+        match message {
+            OrderBookMessage::Place(new, reply) => {
+                let placed = rows::place(&self.pool, &new).await.map_err(BuyRequestError::from);
+                *memory = None;
+                if placed.is_ok() {
+                    // Before the answer, which then says what was bought at once.
+                    self.look(me, memory).await;
+                }
+                let request = placed.as_ref().ok().copied();
+                reply.send(placed);
+                if let Some(request) = request {
+                    self.tell(request, new.buyer).await;
+                }
+            }
+            OrderBookMessage::Cancel { request, buyer, reply } => {
+                let cancelled = rows::cancel(&self.pool, me.id(), request, buyer).await;
+                *memory = None;
+                let is_done = cancelled.is_ok();
+                reply.send(cancelled.map(drop).map_err(BuyRequestError::from));
+                if is_done {
+                    self.tell(request, buyer).await;
+                }
+            }
+            OrderBookMessage::Look => self.look(me, memory).await,
+        }
+    }
+
+    fn label(message: &OrderBookMessage) -> &'static str {
+        match message {
+            OrderBookMessage::Place(..) => "place",
+            OrderBookMessage::Cancel { .. } => "cancel",
+            OrderBookMessage::Look => "look",
+        }
+    }
+}
+
+impl OrderBookActor {
+    /// Ends what is over, and buys what meets. What fails is found again by the scanner.
+    async fn look(&self, me: &ActorContext<Self>, memory: &mut Option<Book>) {
+        let goods = me.id();
+        match self.settle(goods, memory).await {
+            Ok(true) => me.cast(OrderBookMessage::Look),
+            Ok(false) => {}
+            Err(error) => {
+                *memory = None;
+                tracing::warn!(goods.id = %goods, %error, "order book: matching failed, the scanner tries again");
+            }
+        }
+    }
+
+    /// Whether there may be more to buy.
+    async fn settle(&self, goods: GoodsId, memory: &mut Option<Book>) -> Result<bool, FillError> {
+        // What is noted from here on is looked at by the next look.
+        let noted = rows::last_change(&self.pool, goods).await?;
+        for (request, buyer) in rows::expire(&self.pool, goods).await? {
+            self.tell(request, buyer).await;
+            tell_notices(&self.pool, &self.hub, &[buyer], &request_ended(request)).await;
+        }
+        for _ in 0..MOST_AT_ONCE {
+            if !self.buy_next(goods, memory).await? {
+                if let Some(noted) = noted {
+                    rows::forget_changes(&self.pool, goods, noted).await?;
+                }
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Makes the next purchase; false if no request and no offer meet.
+    async fn buy_next(&self, goods: GoodsId, memory: &mut Option<Book>) -> Result<bool, FillError> {
+        let version = rows::version(&self.pool, goods).await?;
+        let remembered = memory.take().filter(|book| book.version == version);
+        let book = match remembered {
+            Some(book) => book,
+            None => match rows::load(&self.pool, goods).await? {
+                Some(book) => book,
+                None => return Ok(false),
+            },
+        };
+        let countries = self.orders.countries().now();
+        let may_buy = |country: &str| countries.denies_goods(goods, &book.game, country).is_none();
+        let bids: Vec<_> = book
+            .requests
+            .iter()
+            .filter(|standing| may_buy(&standing.country))
+            .map(|standing| standing.bid.clone())
+            .collect();
+        let Some(best) = bids.first().map(|bid| bid.price) else {
+            *memory = Some(book);
+            return Ok(false);
+        };
+        let asks = rows::asks(&self.pool, goods, best).await?;
+        let Some(fill) = next_fill(&bids, &asks) else {
+            *memory = Some(book);
+            return Ok(false);
+        };
+        let filling = Filling {
+            goods,
+            version: book.version,
+            fill,
+            order_id: OrderId(Uuid::now_v7()),
+            payment_id: PaymentId(Uuid::now_v7()),
+            terms: self.orders.settings().now().terms(),
+        };
+        match rows::fill(&self.pool, &filling).await {
+            Ok(after) => {
+                counter!("buy_request_fills_total").increment(1);
+                let buyer = after.order.buyer;
+                self.orders.announce(&after).await;
+                self.tell(fill.request, buyer).await;
+                Ok(true)
+            }
+            // Looked at anew, with what is there now.
+            Err(FillError::Stale | FillError::Gone) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Pushes a request to its buyer. A client that misses it reads again.
+    async fn tell(&self, request: BuyRequestId, buyer: Uid) {
+        if !self.hub.may_hear(buyer) {
+            return;
+        }
+        match rows::find(&self.pool, buyer, request).await {
+            Ok(Some(view)) => {
+                self.hub.tell(&[buyer], &Push::new(BuyRequestChanged(Box::new(view))), None);
+                tell_wallet(&self.pool, &self.hub, buyer).await;
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(buy_request.id = %request, %error, "order book: request could not be read for its push; resync");
+                self.hub.resync(&[buyer]);
+            }
+        }
+    }
+}
+
+/// Starts [`OrderBooks`].
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let orders = floor.need::<Orders>()?;
+        let (pool, hub) = (floor.money.clone(), floor.hub.clone());
+        let actor = OrderBookActor { pool, hub, orders };
+        let host = Host::start(&floor.workers, actor, floor.host.clone()).await?;
+        floor.deadlines(&host, |pool, limit, skip| rows::books_due(pool, limit, skip).boxed());
+        floor.empty_at_end(&host);
+        floor.registry.insert(OrderBooks { host });
+        Ok(())
+    }
+    .boxed()
+}
+
+/// The front door. Clones are handles to the same books.
+///
+/// Its futures may be dropped: an actor finishes what was begun (R1).
+#[derive(Clone)]
+pub struct OrderBooks {
+    host: Host<OrderBookActor>,
+}
+
+impl OrderBooks {
+    /// Makes a request, sets its money aside, and buys at once what is on sale for it. Repeating the command answers the same request.
+    ///
+    /// # Errors
+    /// See [`BuyRequestError`].
+    pub async fn place(&self, new: NewRequest) -> Result<BuyRequestId, BuyRequestError> {
+        let goods = new.goods;
+        self.host.ask(goods, |reply| OrderBookMessage::Place(Box::new(new), reply)).await?
+    }
+
+    /// Takes back what a request still wants; one that has ended stays as it ended.
+    ///
+    /// # Errors
+    /// See [`BuyRequestError`].
+    pub async fn cancel(
+        &self,
+        goods: GoodsId,
+        request: BuyRequestId,
+        buyer: Uid,
+    ) -> Result<(), BuyRequestError> {
+        self.host.ask(goods, |reply| OrderBookMessage::Cancel { request, buyer, reply }).await?
+    }
+
+    /// Offers of these goods have come or changed. Losing it only causes delay.
+    pub fn look(&self, goods: impl IntoIterator<Item = GoodsId>) {
+        for goods in goods {
+            if let Err(error) = self.host.tell(goods, OrderBookMessage::Look) {
+                tracing::debug!(goods.id = %goods, %error, "order book: not told to look; the scanner does");
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Books with their actors: what is listed is bought, once, whoever looks.
