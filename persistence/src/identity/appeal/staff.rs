@@ -31,8 +31,19 @@ pub(super) async fn hold_seen(
     by: Uid,
     seen: i64,
 ) -> Result<Appeal, AppealError> {
-    let held = hold(tx, id).await?;
-    if held.uid == Some(by) {
+    let held = hold(&mut *tx, id).await?;
+    // Nobody decides about their own account, nor about an appeal that they have sent.
+    let is_own = sqlx::query_scalar!(
+        r#"select exists (
+               select from account_appeal a join account c on c.uid = $2
+               where a.appeal_id = $1 and (a.sent_by = c.uid or lower(a.email) = lower(c.email))
+           ) as "is_own!""#,
+        id.0,
+        by.0,
+    )
+    .fetch_one(tx)
+    .await?;
+    if held.uid == Some(by) || is_own {
         return Err(AppealError::Forbidden);
     }
     // What has ended says so, whatever was seen.
