@@ -254,6 +254,12 @@ pub async fn see(
     .fetch_one(&mut *tx)
     .await?;
     if is_of_before {
+        sqlx::query!(
+            "update verification_attempt set ask_at = null where verification_id = $1 and ask_at is not null",
+            id.0,
+        )
+        .execute(tx)
+        .await?;
         return Ok(None);
     }
     let is_changed = known.attempt.is_changed_by(seen);
@@ -339,8 +345,8 @@ pub(crate) async fn reset(
     .execute(&mut *tx)
     .await?;
     sqlx::query!("delete from certificate where uid = $1", uid.0).execute(&mut *tx).await?;
+    // Pictures that were waiting are judged by that, so that they go as those of a decision do.
     sqlx::query!(
-        // Judged, so that pictures go as those of a decision do.
         "update verification_attempt set state = 'cancelled', ask_at = null, version = version + 1,
              judged_at = case when way = 'review' then $2 else judged_at end
          where uid = $1 and state in ('pending', 'processing')",
