@@ -13,10 +13,17 @@ import { tokenIn } from "./appeal-calls";
 /** `part`: of the address; none is the form. */
 export function AppealPage({ part }: { part: string }) {
   const { t } = useTranslation();
-  const [token] = useState(() => tokenIn(window.location.hash));
-  // Whoever reads the address bar or the history later gets no way in.
+  const [token, setToken] = useState(() => tokenIn(window.location.hash));
+  // Whoever reads the address bar or the history later gets no way in. Another link may be opened on the page.
   useEffect(() => {
-    if (window.location.hash !== "") window.history.replaceState(null, "", window.location.pathname);
+    const take = () => {
+      if (location.hash === "") return;
+      setToken(tokenIn(location.hash));
+      history.replaceState(history.state, "", location.pathname);
+    };
+    take();
+    addEventListener("hashchange", take);
+    return () => removeEventListener("hashchange", take);
   }, []);
   return (
     <Page width="reading">
