@@ -266,6 +266,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "account_appeal_event",
             "account_appeal_picture",
             "account_appeal_link",
+            "account_appeal_objection",
         ],
     ),
     ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),

@@ -32,10 +32,11 @@ pub const SERVER_LENGTH: usize = 80;
 pub const NOTE_LENGTH: usize = 1_000;
 /// How long pictures are kept after the end. Ours: for a complaint about the decision.
 pub const PICTURES_KEPT: Duration = Duration::days(30);
-/// Appeals within a day from one network, with one contact address, and for one account. Ours: each has a letter written to an owner.
+/// Appeals within a day from one network, and with one contact address. Ours: each has a letter written to an owner.
 pub const PER_NETWORK_AND_DAY: i64 = 10;
 pub const PER_EMAIL_AND_DAY: i64 = 3;
-pub const PER_ACCOUNT_AND_DAY: i64 = 5;
+/// Of how many appeals within a day an owner is told by letter. Ours: of more they read in the product alone.
+pub const LETTERS_PER_ACCOUNT_AND_DAY: i64 = 5;
 
 closed_list! {
     /// What is asked for.

@@ -14,7 +14,7 @@ use guildhall_persistence::{
     begin,
     conversation::upload::{Upload, keep},
     identity::{
-        appeal::{self, AppealError, Granting, NewAppeal, Wanted},
+        appeal::{self, AppealError, Granting, NewAppeal, Wanted, Way},
         safety::Place,
     },
     retention::delete_old,
@@ -153,7 +153,8 @@ async fn an_owner_who_objects_while_staff_grant_comes_before_them_or_too_late(po
     carry_on(&pool, id).await;
     let object = async {
         let mut tx = begin(&pool).await.unwrap();
-        let objected = appeal::object(&mut tx, id).await;
+        let letter = Way::Letter(Some("ann@x.test"));
+        let objected = appeal::object(&mut tx, id, letter, &Place::default()).await;
         tx.commit().await.unwrap();
         objected.is_ok()
     };

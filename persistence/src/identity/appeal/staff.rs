@@ -13,10 +13,10 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 
-use super::{Appeal, AppealError, Event, events, find, hold};
+use super::{Appeal, AppealError, Event, Objection, events, find, hold, objections};
 use crate::{
     DatabaseError,
-    identity::{account, safety, social},
+    identity::{account, email_change::REVERTIBLE_DAYS, safety, social},
     page::Page,
     staff_act::{self, StaffAct},
 };
@@ -32,18 +32,7 @@ pub(super) async fn hold_seen(
     seen: i64,
 ) -> Result<Appeal, AppealError> {
     let held = hold(&mut *tx, id).await?;
-    // Nobody decides about their own account, nor about an appeal that they have sent.
-    let is_own = sqlx::query_scalar!(
-        r#"select exists (
-               select from account_appeal a join account c on c.uid = $2
-               where a.appeal_id = $1 and (a.sent_by = c.uid or lower(a.email) = lower(c.email))
-           ) as "is_own!""#,
-        id.0,
-        by.0,
-    )
-    .fetch_one(tx)
-    .await?;
-    if held.uid == Some(by) || is_own {
+    if held.uid == Some(by) || is_own(tx, id, by).await? {
         return Err(AppealError::Forbidden);
     }
     // What has ended says so, whatever was seen.
@@ -51,6 +40,23 @@ pub(super) async fn hold_seen(
         return Err(AppealError::Stale);
     }
     Ok(held)
+}
+
+/// Whether somebody has sent an appeal themselves, or its contact address is or was theirs: nobody decides about that.
+pub async fn is_own(db: impl PgExecutor<'_>, id: AppealId, by: Uid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from account_appeal a join account c on c.uid = $2
+               where a.appeal_id = $1 and (
+                   a.sent_by = c.uid or lower(a.email) = lower(c.email)
+                   or exists (select from email_change e where e.uid = c.uid and lower(e.old_email) = lower(a.email))
+               )
+           ) as "is_own!""#,
+        id.0,
+        by.0,
+    )
+    .fetch_one(db)
+    .await
 }
 
 fn act(by: Uid, kind: StaffActKind, id: AppealId) -> StaffAct {
@@ -155,6 +161,8 @@ pub struct StaffView {
     pub country: Option<String>,
     pub pictures: Vec<Picture>,
     pub events: Vec<Event>,
+    /// Who has said that they still have the account.
+    pub objections: Vec<Objection>,
     pub remedies: Vec<AppealRemedy>,
     pub note: Option<String>,
     pub decided_by: Option<String>,
@@ -180,6 +188,7 @@ pub async fn staff_view(pool: &PgPool, id: AppealId) -> Result<Option<StaffView>
     let known = |text: &String| AppealRemedy::ALL.into_iter().find(|one| one.as_str() == text);
     Ok(Some(StaffView {
         events: events(pool, id).await?,
+        objections: objections(pool, id).await?,
         appeal,
         device_name: row.device_name,
         address: row.address,
@@ -250,17 +259,21 @@ pub struct Evidence {
 /// What we hold of an account; `None` if there is none.
 pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, DatabaseError> {
     let Some(account) = account::find(pool, uid).await? else { return Ok(None) };
-    let former = sqlx::query_scalar!(
-        "select old_email from email_change where uid = $1 group by old_email order by max(change_id) desc",
+    let former = sqlx::query!(
+        r#"select old_email, bool_or(change_id = (select min(change_id) from email_change where uid = $1) and not is_taken_away) as "is_first!"
+           from email_change where uid = $1 group by old_email order by max(change_id) desc"#,
         uid.0,
     )
     .fetch_all(pool)
     .await?;
     let places = sqlx::query!(
-        "select country, address, device_name, at from safety_event where uid = $1 and kind in ('sign_in', 'sign_up')
-         order by event_id desc limit $2",
+        r#"select country, address, device_name, at, at >= coalesce(
+               (select min(changed_at) from email_change where uid = $1) - make_interval(days => $3), 'infinity'
+           ) as "is_young!"
+           from safety_event where uid = $1 and kind in ('sign_in', 'sign_up') order by event_id desc limit $2"#,
         uid.0,
         SIGN_INS,
+        REVERTIBLE_DAYS,
     )
     .fetch_all(pool)
     .await?;
@@ -291,7 +304,16 @@ pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, Datab
             }),
         }
     }
-    let emails: Vec<String> = account.email.iter().cloned().chain(former).collect();
+    // Before the first change that is kept, an owner had the one that was changed then; whose the others are is what is asked.
+    let known: Vec<String> = match &former[..] {
+        [] => account.email.iter().cloned().collect(),
+        former => {
+            former.iter().filter(|one| one.is_first).map(|one| one.old_email.clone()).collect()
+        }
+    };
+    let mut emails: Vec<String> = account.email.iter().cloned().collect();
+    emails.extend(former.into_iter().map(|one| one.old_email));
+    let young_emails = emails.iter().filter(|one| !known.contains(one)).cloned().collect();
     let roles: Vec<HeldRole> = account
         .app_roles
         .iter()
@@ -303,13 +325,15 @@ pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, Datab
         .collect();
     let held = Held {
         account: Some(format!("{uid} {}", account.nickname)),
-        emails: emails.clone(),
+        emails: known,
+        young_emails,
         places: places
             .into_iter()
             .map(|place| SignInPlace {
                 country: place.country,
                 address: place.address,
                 device: place.device_name,
+                is_young: place.is_young,
             })
             .collect(),
         roles: roles.clone(),
