@@ -290,10 +290,11 @@ async fn however_many_appeal_for_an_account_nobody_is_refused_and_its_owner_has_
     for n in 0..4 {
         sqlx::query(
             "insert into account_appeal (appeal_id, kind, email, language, account_ref, uid, server, content, sent_by, device_name, address, next_at)
-             values (gen_random_uuid(), 'account', $1, 'en', $2::text, $2, 'Asia', 'x', $2, '', '203.0.113.9', now())",
+             values (gen_random_uuid(), 'account', $1, 'en', $3, $2, 'Asia', 'x', $2, '', '203.0.113.9', now())",
         )
         .bind(format!("{n}@x.test"))
         .bind(ann.uid.0)
+        .bind(ann.uid.to_string())
         .execute(&house.pool)
         .await
         .unwrap();
@@ -354,15 +355,16 @@ async fn what_is_younger_than_a_change_of_address_ends_no_appeal_and_staff_see_i
     let (thief, owner) = (signed_in(&house, &ann, 4).await, signed_in(&house, &ann, 11).await);
     let id = appeal(&house, &house.visitor().await, "before@x.test", "new@x.test").await;
     let mine = token(&house, "new@x.test", "appeal_received").await;
+    time_passes(&house).await;
     for email in [ann.email.as_str(), "thief@x.test", ann.email.as_str()] {
         let link = token(&house, email, "appeal_owner").await;
         house.post(None, OBJECT, json!({ "token": link })).await.data();
-        assert_eq!(track(&house, &mine).await["stage"], "waiting", "{email}");
+        assert_eq!(track(&house, &mine).await["stage"], "review", "{email}");
     }
     let deny = json!({ "appeal_id": id });
     for by in [&thief, &ann] {
         house.post(Some(by), DENY, deny.clone()).await.data();
-        assert_eq!(track(&house, &mine).await["stage"], "waiting");
+        assert_eq!(track(&house, &mine).await["stage"], "review");
         let about = house.get(Some(by), "/api/account/appeal/about_me").await;
         assert_eq!(about.data()["appeals"], json!([]), "they have said so");
     }
@@ -401,9 +403,10 @@ async fn nobody_ends_an_appeal_for_an_account_that_is_frozen(pool: PgPool) {
     sqlx::query(freeze).bind(ann.uid.0).execute(&house.pool).await.unwrap();
     appeal(&house, &house.visitor().await, &ann.email, "new@x.test").await;
     let mine = token(&house, "new@x.test", "appeal_received").await;
+    time_passes(&house).await;
     let link = json!({ "token": token(&house, &ann.email, "appeal_owner").await });
     house.post(None, OBJECT, link.clone()).await.data();
-    assert_eq!(track(&house, &mine).await["stage"], "waiting");
+    assert_eq!(track(&house, &mine).await["stage"], "review");
     sqlx::query(freeze).bind(ann.uid.0).execute(&house.pool).await.unwrap();
     house.post(None, OBJECT, link).await.data();
     assert_eq!(track(&house, &mine).await["stage"], "refused", "and then they do");
@@ -467,17 +470,107 @@ async fn the_owner_is_told_at_every_known_address_and_ends_it(pool: PgPool) {
         assert_eq!(refused.refusal(), (409, "NOT_FOUND"), "{path}");
     }
     assert_eq!(track(&house, &mine).await["stage"], "waiting");
+    time_passes(&house).await;
     for token in [&before, &now, &now] {
         house.post(None, OBJECT, json!({ "token": token })).await.data();
     }
     let ended = track(&house, &mine).await;
     assert_eq!((&ended["stage"], &ended["refusal"]), (&json!("refused"), &json!("not_shown")));
     assert_eq!(ended.get("next_at"), None);
-    let letters = letters_to(&house.pool, "new@x.test").await;
-    let decided = letters.iter().filter(|letter| letter["says"] == "appeal_decided").count();
-    assert_eq!(decided, 1, "said three times, told once");
+    assert_eq!(decisions(&house, "new@x.test").await, 1, "said three times, told once");
     time_passes(&house).await;
     assert_eq!(track(&house, &mine).await["stage"], "refused");
+}
+
+/// How many letters say that an appeal was decided.
+async fn decisions(house: &House, email: &str) -> usize {
+    let letters = letters_to(&house.pool, email).await;
+    letters.iter().filter(|letter| letter["says"] == "appeal_decided").count()
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_appellant_reads_of_an_objection_when_staff_may_have_refused(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    let theirs = appeal(&house, &house.visitor().await, &ann.email, "new@x.test").await;
+    appeal(&house, &house.visitor().await, "nobody@x.test", "else@x.test").await;
+    let mine = token(&house, "new@x.test", "appeal_received").await;
+    let nobodys = token(&house, "else@x.test", "appeal_received").await;
+    // What the page of each shows, apart from what they have sent and when.
+    let alike = async || {
+        let mut pages = Vec::new();
+        for token in [&mine, &nobodys] {
+            let mut page = track(&house, token).await;
+            for own in ["appeal_id", "email", "account_id", "created_at", "next_at", "review_from"]
+            {
+                page.as_object_mut().unwrap().remove(own);
+            }
+            for event in page["events"].as_array_mut().unwrap() {
+                event.as_object_mut().unwrap().remove("at");
+            }
+            pages.push(page);
+        }
+        assert_eq!(pages[0], pages[1]);
+        assert_eq!(decisions(&house, "new@x.test").await, 0);
+        pages[0]["stage"].clone()
+    };
+    let link = json!({ "token": token(&house, &ann.email, "appeal_owner").await });
+    house.post(None, OBJECT, link.clone()).await.data();
+    house.post(None, OBJECT, link).await.data();
+    assert_eq!(alike().await, "waiting");
+    let about = house.get(Some(&ann), "/api/account/appeal/about_me").await;
+    assert_eq!(about.data()["appeals"], json!([]), "it has ended for them");
+    time_passes(&house).await;
+    assert_eq!(alike().await, "review");
+
+    // For staff it has ended.
+    let seen = detail(&house, &admin, &theirs).await;
+    assert_eq!(seen["appeal"]["stage"], "refused");
+    assert_eq!(seen["appeal"]["refusal"], "owner_objected");
+    assert_eq!(seen["may_decide"], false);
+    assert_eq!(seen["objections"][0]["has_ended"], true);
+    let version = seen["version"].as_i64().unwrap();
+    let granted = house.post(Some(&admin), GRANT, grant(&theirs, version, &["new_email"])).await;
+    assert_eq!(granted.refusal(), (409, "APPEAL_ENDED"));
+    let ask = json!({ "appeal_id": theirs, "seen": version, "text": "More?" });
+    assert_eq!(house.post(Some(&admin), ASK, ask).await.refusal(), (409, "APPEAL_ENDED"));
+    for (path, is_there) in [(LIST.to_owned(), false), (format!("{LIST}?is_ended=true"), true)] {
+        let list = house.get(Some(&admin), &path).await.data()["appeals"].clone();
+        let found = list.as_array().unwrap().iter().find(|one| one["appeal_id"] == json!(theirs));
+        assert_eq!(found.is_some(), is_there, "{path}");
+        assert!(found.is_none_or(|one| one["refusal"] == "owner_objected"));
+    }
+
+    let waits: bool = sqlx::query_scalar(
+        "select told_at between created_at + interval '8 days' and created_at + interval '15 days'
+         from account_appeal where appeal_id = $1::uuid",
+    )
+    .bind(&theirs)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert!(waits, "three days, and five to seven working days");
+    let over = "update account_appeal set told_at = now() where told_at is not null";
+    sqlx::query(over).execute(&house.pool).await.unwrap();
+    house.state.get::<Appeals>().look_at_due().await.unwrap();
+    house.state.get::<Appeals>().look_at_due().await.unwrap();
+    let ended = track(&house, &mine).await;
+    assert_eq!((&ended["stage"], &ended["refusal"]), (&json!("refused"), &json!("not_shown")));
+    assert_eq!(decisions(&house, "new@x.test").await, 1);
+    assert_eq!(track(&house, &nobodys).await["stage"], "review");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_appellant_takes_back_what_they_do_not_know_has_ended(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    appeal(&house, &house.visitor().await, &ann.email, "new@x.test").await;
+    let mine = json!({ "token": token(&house, "new@x.test", "appeal_received").await });
+    let link = json!({ "token": token(&house, &ann.email, "appeal_owner").await });
+    house.post(None, OBJECT, link.clone()).await.data();
+    let withdrawn = house.post(None, WITHDRAW, mine).await;
+    assert_eq!(withdrawn.data()["stage"], "withdrawn");
+    house.post(None, OBJECT, link).await.data();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -178,7 +178,17 @@ pub struct Appeal {
     pub review_from: Option<OffsetDateTime>,
     pub ended_at: Option<OffsetDateTime>,
     pub refusal: Option<AppealRefusal>,
+    /// When its owner ended it within the waiting period, and when its appellant is told.
+    pub objected_at: Option<OffsetDateTime>,
+    pub told_at: Option<OffsetDateTime>,
     pub version: i64,
+}
+
+impl Appeal {
+    /// Whether nothing can be done about it any more, though its appellant may not know yet.
+    pub const fn has_ended(&self) -> bool {
+        self.objected_at.is_some() || !self.stage.is_open()
+    }
 }
 
 /// An appeal by a condition.
@@ -187,7 +197,7 @@ macro_rules! one {
         sqlx::query_as!(
             Row,
             r#"select appeal_id, kind as "kind: AppealKind", stage as "stage: AppealStage", email, language, account_ref, uid, game,
-                   server, role_id, content, created_at, next_at, review_from, ended_at, refusal as "refusal: AppealRefusal", version
+                   server, role_id, content, created_at, next_at, review_from, ended_at, refusal as "refusal: AppealRefusal", objected_at, told_at, version
                from account_appeal "# + $condition,
             $($argument),*
         )
@@ -211,6 +221,8 @@ struct Row {
     review_from: Option<OffsetDateTime>,
     ended_at: Option<OffsetDateTime>,
     refusal: Option<AppealRefusal>,
+    objected_at: Option<OffsetDateTime>,
+    told_at: Option<OffsetDateTime>,
     version: i64,
 }
 
@@ -233,6 +245,8 @@ impl From<Row> for Appeal {
             review_from: row.review_from,
             ended_at: row.ended_at,
             refusal: row.refusal,
+            objected_at: row.objected_at,
+            told_at: row.told_at,
             version: row.version,
         }
     }
@@ -382,10 +396,16 @@ pub async fn refuse(
     Ok(after)
 }
 
-/// Appeals whose time is over, oldest first.
+/// Appeals whose time is over, or whose appellant is to be told that the owner has ended it, oldest first.
 pub async fn due(pool: &PgPool, limit: i64) -> Result<Vec<AppealId>, DatabaseError> {
     let due = sqlx::query_scalar!(
-        "select appeal_id from account_appeal where stage in ('waiting', 'evidence') and next_at <= now() order by next_at limit $1",
+        r#"select appeal_id as "appeal_id!" from (
+               (select appeal_id, next_at as at from account_appeal
+                where stage in ('waiting', 'evidence') and next_at <= now() order by next_at limit $1)
+               union all
+               (select appeal_id, told_at from account_appeal
+                where stage = 'review' and told_at <= now() and ended_at is null order by told_at limit $1)
+           ) due order by at limit $1"#,
         limit,
     )
     .fetch_all(pool)
@@ -399,7 +419,10 @@ pub async fn due(pool: &PgPool, limit: i64) -> Result<Vec<AppealId>, DatabaseErr
 /// Whatever Postgres says.
 pub async fn time_over(tx: &mut PgConnection, id: AppealId) -> Result<Option<Appeal>, AppealError> {
     let held = hold(tx, id).await?;
-    match write(tx, &held, AppealCommand::TimeOver, "", None).await {
+    let now = crate::now(&mut *tx).await?;
+    let is_told = held.stage == AppealStage::Review && held.told_at.is_some_and(|at| at <= now);
+    let command = if is_told { AppealCommand::Object } else { AppealCommand::TimeOver };
+    match write(tx, &held, command, "", None).await {
         Ok(after) => Ok(Some(after)),
         Err(AppealError::NotNow(_)) => Ok(None),
         Err(error) => Err(error),

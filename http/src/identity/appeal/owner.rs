@@ -74,7 +74,7 @@ pub(super) async fn about_me(
     Ok(AppealsAboutMe { appeals: appeals.collect() })
 }
 
-/// What is said ends the appeal, which its appellant is told, or is kept for staff.
+/// What is said ends the appeal, which its appellant is told then or after the waiting period, or is kept for staff.
 async fn say(
     context: &Context,
     tx: &mut PgConnection,
@@ -82,7 +82,9 @@ async fn say(
     (way, client): (Way<'_>, &Client),
 ) -> Result<Objected, ApiError> {
     let objected = rows::object(tx, id, way, &place(client)).await?;
-    if let Objected::Ended(after) = &objected {
+    if let Objected::Ended(after) = &objected
+        && !after.stage.is_open()
+    {
         context.state.get::<Appeals>().tell_appellant(tx, after).await?;
     }
     Ok(objected)

@@ -1,10 +1,11 @@
 //! Somebody says that they still have an account that somebody else appeals for: by which way, and whether that ends the appeal.
 //!
 //! Who takes an account over signs in, and changes its address. So only what was there before ends an appeal; all else is kept, and staff
-//! see it beside the evidence. Decision 0085.
+//! see it beside the evidence. Of an end within the waiting period the appellant is told later: else they would know by it that somebody
+//! has the account. Decision 0085.
 
 use guildhall_domain::{
-    identity::appeal::{AppealCommand, AppealRefusal, NotNow},
+    identity::appeal::{AppealCommand, AppealRefusal, AppealStage, NotNow, told_between},
     ids::{AppealId, SessionId, Uid},
 };
 use sqlx::{PgConnection, PgPool};
@@ -28,7 +29,7 @@ pub enum Way<'a> {
 /// What became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Objected {
-    /// The appeal has ended, and its appellant is to be told.
+    /// The appeal has ended. Its appellant is to be told, unless its stage is still an open one.
     Ended(Appeal),
     /// It goes on, and staff see what was said.
     Kept(Appeal),
@@ -47,7 +48,7 @@ pub async fn object(
     place: &Place,
 ) -> Result<Objected, AppealError> {
     let held = hold(tx, id).await?;
-    if held.refusal == Some(AppealRefusal::OwnerObjected) {
+    if held.refusal == Some(AppealRefusal::OwnerObjected) || held.objected_at.is_some() {
         return Ok(Objected::Before);
     }
     if !held.stage.is_open() {
@@ -56,11 +57,36 @@ pub async fn object(
     let uid = held.uid.ok_or(AppealError::NotFound)?;
     let has_ended = counts(tx, uid, way).await?;
     let is_new = keep(tx, id, way, place, has_ended).await?;
+    if let (true, AppealStage::Waiting, Some(until)) = (has_ended, held.stage, held.next_at) {
+        let (from, to) = told_between(until);
+        tell_later(tx, id, from, to).await?;
+        return Ok(Objected::Ended(held));
+    }
     if has_ended {
         let after = write(tx, &held, AppealCommand::Object, "", None).await?;
         return Ok(Objected::Ended(after));
     }
     Ok(if is_new { Objected::Kept(held) } else { Objected::Before })
+}
+
+/// Ends an appeal for all but its appellant, who is told at some time between those.
+async fn tell_later(
+    tx: &mut PgConnection,
+    id: AppealId,
+    from: OffsetDateTime,
+    to: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update account_appeal set objected_at = now(), version = version + 1,
+             told_at = $2::timestamptz + random() * ($3::timestamptz - $2::timestamptz)
+         where appeal_id = $1",
+        id.0,
+        from,
+        to,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 /// Whether the way was there before the first change of the address that is kept (a thief may have changed it twice), and the account is not

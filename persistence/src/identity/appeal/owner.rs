@@ -53,10 +53,18 @@ pub async fn look_up(tx: &mut PgConnection, id: AppealId) -> Result<Option<Found
         Some(AccountRef::Email(email)) => by_email(tx, email.as_str()).await?,
         None => None,
     };
+    // Kept of those too that are about no account: each has its letters once, however often this is carried out.
+    let looked_up = sqlx::query!(
+        "update account_appeal set uid = $2, looked_up_at = now() where appeal_id = $1 and looked_up_at is null",
+        id.0,
+        uid.map(|uid| uid.0),
+    )
+    .execute(&mut *tx)
+    .await?;
+    if looked_up.rows_affected() == 0 {
+        return Ok(None);
+    }
     let Some(uid) = uid else { return Ok(Some(Found { appeal: held, owners: Vec::new() })) };
-    sqlx::query!("update account_appeal set uid = $2 where appeal_id = $1", id.0, uid.0)
-        .execute(&mut *tx)
-        .await?;
     safety::write(tx, uid, &NewEvent::of(SafetyEventKind::AppealReceived)).await?;
     let kind = Kind::AccountAppealed;
     let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: held.next_at };
@@ -125,7 +133,7 @@ pub struct About {
     pub created_at: OffsetDateTime,
 }
 
-/// Open appeals about an account, oldest first, without those that were objected to in that sign-in.
+/// Open appeals about an account, oldest first, without those that were objected to in that sign-in, or have ended by that.
 pub async fn open_about(
     pool: &PgPool,
     uid: Uid,
@@ -133,7 +141,7 @@ pub async fn open_about(
 ) -> Result<Vec<About>, DatabaseError> {
     let rows = sqlx::query!(
         r#"select appeal_id, kind as "kind: AppealKind", game, server, role_id, created_at from account_appeal
-           where uid = $1 and ended_at is null and not exists (
+           where uid = $1 and ended_at is null and objected_at is null and not exists (
                select from account_appeal_objection o where o.appeal_id = account_appeal.appeal_id and o.session_id = $2
            ) order by appeal_id"#,
         uid.0,

@@ -3,7 +3,8 @@
 use guildhall_domain::{
     identity::{
         appeal::{
-            AppealKind, AppealRefusal, AppealRemedy, AppealStage, Held, HeldRole, SignInPlace,
+            AppealKind, AppealRefusal, AppealRemedy, AppealStage, Held, HeldRole, NotNow,
+            SignInPlace,
         },
         role::Role,
     },
@@ -35,8 +36,11 @@ pub(super) async fn hold_seen(
     if held.uid == Some(by) || is_own(tx, id, by).await? {
         return Err(AppealError::Forbidden);
     }
-    // What has ended says so, whatever was seen.
-    if held.stage.is_open() && held.version != seen {
+    // What has ended says so, whatever was seen, and whatever its appellant reads.
+    if held.has_ended() {
+        return Err(NotNow::Ended.into());
+    }
+    if held.version != seen {
         return Err(AppealError::Stale);
     }
     Ok(held)
@@ -107,6 +111,22 @@ pub struct Line {
     pub refusal: Option<AppealRefusal>,
 }
 
+/// How an appeal stands for staff: what its owner has ended has ended, though its appellant is told later.
+fn as_ended(appeal: Appeal) -> Appeal {
+    let Some(objected_at) = appeal.objected_at.filter(|_| appeal.stage.is_open()) else {
+        return appeal;
+    };
+    let refusal = Some(AppealRefusal::OwnerObjected);
+    Appeal {
+        stage: AppealStage::Refused,
+        refusal,
+        next_at: None,
+        review_from: None,
+        ended_at: Some(objected_at),
+        ..appeal
+    }
+}
+
 /// Open appeals, the oldest first; or those that have ended, the newest first. From after `from` on.
 pub async fn list(
     pool: &PgPool,
@@ -117,10 +137,14 @@ pub async fn list(
     // Their ids are made in the order they were sent in.
     let rows = sqlx::query!(
         r#"
-        select appeal_id, kind as "kind: AppealKind", stage as "stage: AppealStage", account_ref, created_at, next_at, ended_at,
-            refusal as "refusal: AppealRefusal"
-        from account_appeal
-        where (ended_at is not null) = $1
+        select appeal_id, kind as "kind: AppealKind", account_ref, created_at,
+            case when is_told_later then 'refused' else stage end as "stage!: AppealStage",
+            case when is_told_later then 'owner_objected' else refusal end as "refusal: AppealRefusal",
+            case when not is_told_later then next_at end as next_at, coalesce(ended_at, objected_at) as ended_at
+        from account_appeal cross join lateral (
+            select objected_at is not null and ended_at is null as is_told_later
+        ) told
+        where (ended_at is not null or objected_at is not null) = $1
             and ($2::uuid is null or case when $1 then appeal_id < $2 else appeal_id > $2 end)
         order by case when $1 then appeal_id end desc, appeal_id limit $3
         "#,
@@ -170,7 +194,7 @@ pub struct StaffView {
 
 /// What staff see of an appeal.
 pub async fn staff_view(pool: &PgPool, id: AppealId) -> Result<Option<StaffView>, DatabaseError> {
-    let Some(appeal) = find(pool, id).await? else { return Ok(None) };
+    let Some(appeal) = find(pool, id).await?.map(as_ended) else { return Ok(None) };
     let row = sqlx::query!(
         r#"select v.device_name, v.address, v.country, v.remedies, v.note, d.nickname as "decider?"
            from account_appeal v left join account d on d.uid = v.decided_by where v.appeal_id = $1"#,
@@ -267,9 +291,11 @@ pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, Datab
     .fetch_all(pool)
     .await?;
     let places = sqlx::query!(
-        r#"select country, address, device_name, at, at >= coalesce(
-               (select min(changed_at) from email_change where uid = $1) - make_interval(days => $3), 'infinity'
-           ) as "is_young!"
+        r#"select country, address, device_name, at, at >= coalesce(least(
+               (select min(changed_at) from email_change where uid = $1) - make_interval(days => $3),
+               (select min(said.at) from safety_dispute d join safety_event said on said.event_id = d.event_id
+                where d.uid = $1 and d.released_at is null)
+           ), 'infinity') as "is_young!"
            from safety_event where uid = $1 and kind in ('sign_in', 'sign_up') order by event_id desc limit $2"#,
         uid.0,
         SIGN_INS,
