@@ -31,6 +31,14 @@ function waitingIsOver(server: Server): void {
   execFileSync("psql", [database, "-q", "-c", over]);
 }
 
+/** The time has come at which an appellant reads that the owner has objected. */
+function objectionIsTold(server: Server): void {
+  needsOwnServer();
+  const database = readFileSync(join(server.data, "pg.url"), "utf8").trim();
+  const told = "update account_appeal set told_at = now() where told_at is not null and ended_at is null";
+  execFileSync("psql", [database, "-q", "-c", told]);
+}
+
 /** Where the link of the newest mail to `email` leads to. */
 async function linkFor(email: string, page: Page): Promise<string> {
   const inbox = await page.context().newPage();
@@ -139,8 +147,9 @@ test("who lost their mailbox appeals, is asked for more, and signs in anew @ever
   await expect(page.getByText(words("settings.safety.kind.recovered")).first()).toBeVisible();
 });
 
-test("the owner's link ends an appeal, but not before they say so @everywhere", async ({
+test("the owner's link ends an appeal, and its appellant reads so later @everywhere @own-server", async ({
   page,
+  server,
   pair,
   words,
   picture,
@@ -163,5 +172,10 @@ test("the owner's link ends an appeal, but not before they say so @everywhere", 
   await page.getByRole("button", { name: words("settings.appeal.owner.object") }).click();
   await expect(page.getByText(words("settings.appeal.owner.done"))).toBeVisible();
   await page.goto(theirs);
-  await expect(page.getByText(words("settings.appeal.refusal.not_shown"))).toBeVisible();
+  await expect(page.getByText(words("settings.appeal.stage.waiting"), { exact: true })).toBeVisible();
+  waitingIsOver(server);
+  const review = page.getByText(words("settings.appeal.stage.review"), { exact: true });
+  await expect(review).toBeVisible({ timeout: 30_000 });
+  objectionIsTold(server);
+  await expect(page.getByText(words("settings.appeal.refusal.not_shown"))).toBeVisible({ timeout: 30_000 });
 });

@@ -267,6 +267,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "account_appeal_event",
             "account_appeal_picture",
             "account_appeal_link",
+            "account_appeal_objection",
         ],
     ),
     (

@@ -90,6 +90,8 @@ closed_list! {
         IdentityPicture = "identity_picture",
         /// Staff gave an account to somebody who had appealed for it.
         AccountRecovery = "account_recovery",
+        /// Somebody said that they still have an account that is appealed for: the appeal ended (done), or staff see it (refused).
+        AppealObjection = "appeal_objection",
         /// A signed webhook of the identity provider that names the session of one person and the attempt of another.
         WebhookMismatch = "webhook_mismatch",
         /// A webhook whose signature is missing, wrong or too old.

@@ -8,11 +8,12 @@ use std::{sync::Arc, time::Duration};
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
     identity::appeal::{AppealKind, AppealStage},
-    ids::AppealId,
+    ids::{AppealId, Uid},
 };
 use guildhall_persistence::{
     DatabaseError,
-    identity::appeal::{self as rows, Appeal, AppealError, Granted},
+    identity::appeal::{self as rows, Appeal, AppealError, Granted, OwnerLetter},
+    market::team,
     outbox::letter::LetterSeal,
 };
 use guildhall_providers::mail::Letter;
@@ -60,6 +61,7 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
             public_url: floor.public_url.trim_end_matches('/').to_owned(),
         };
         floor.effect(rows::RECEIVED, Received(appeals.clone()));
+        floor.effect(rows::TEAM_STOP, TeamStop(appeals.pool.clone()));
         let watch = appeals.clone();
         floor.producer("appeal-watch", move |stop| watch.clone().watch(stop));
         floor.registry.insert(appeals);
@@ -74,17 +76,17 @@ pub fn link_hash(token: &str) -> rows::LinkHash {
 }
 
 impl Appeals {
-    /// A new link for one letter; it works as long as the appeal is there.
+    /// A new link for one letter, to the appellant or to an owner at that address; it works as long as the appeal is there.
     async fn link(
         &self,
         tx: &mut PgConnection,
         id: AppealId,
-        is_owner: bool,
+        owner: Option<&str>,
     ) -> Result<String, DatabaseError> {
         // 244 random bits.
         let token = format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple());
-        rows::add_link(tx, id, &link_hash(&token), is_owner).await?;
-        let page = if is_owner { OWNERS } else { APPELLANTS };
+        rows::add_link(tx, id, &link_hash(&token), owner).await?;
+        let page = if owner.is_some() { OWNERS } else { APPELLANTS };
         Ok(format!("{}{page}#{token}", self.public_url))
     }
 
@@ -102,7 +104,7 @@ impl Appeals {
         if matches!(stage, AppealStage::Review | AppealStage::Withdrawn) {
             return Ok(());
         }
-        let link = self.link(tx, appeal.appeal_id, false).await?;
+        let link = self.link(tx, appeal.appeal_id, None).await?;
         let letter = match stage {
             AppealStage::Waiting => Letter::AppealReceived { link },
             AppealStage::Evidence => Letter::AppealAsked { link },
@@ -111,7 +113,8 @@ impl Appeals {
         post(tx, &self.seal, &appeal.email, &appeal.language, letter, None).await
     }
 
-    /// Writes to whoever had the account or the character until an appeal was granted, in the caller's transaction.
+    /// Writes to whoever had the account or the character until an appeal was granted, in the caller's transaction; of an account at every
+    /// address that was known: whose it was may have lost the last one to a thief.
     ///
     /// # Errors
     /// Whatever Postgres says.
@@ -121,14 +124,21 @@ impl Appeals {
         granted: &Granted,
         has_new_email: bool,
     ) -> Result<(), DatabaseError> {
-        let Some(to) = &granted.old_email else { return Ok(()) };
         let appeal = &granted.appeal;
-        let letter = match (appeal.kind, &appeal.role_id) {
-            (AppealKind::Role, Some(role)) => Letter::RoleUnbound { role: role.clone() },
-            _ if has_new_email && *to != appeal.email => Letter::AccountRecovered,
-            _ => return Ok(()),
-        };
-        post(tx, &self.seal, to, &granted.language, letter, None).await
+        for OwnerLetter { email, language } in &granted.owners {
+            let is_current = granted.old_email.as_ref() == Some(email);
+            let letter = match (appeal.kind, &appeal.role_id) {
+                (AppealKind::Role, Some(role)) if is_current => {
+                    Letter::RoleUnbound { role: role.clone() }
+                }
+                (AppealKind::Account, _) if has_new_email && *email != appeal.email => {
+                    Letter::AccountRecovered
+                }
+                _ => continue,
+            };
+            post(tx, &self.seal, email, language, letter, None).await?;
+        }
+        Ok(())
     }
 
     /// Looks up whose account a new appeal is about, and writes to its owner at every address that is known, and to the appellant.
@@ -137,7 +147,7 @@ impl Appeals {
         let Some(found) = rows::look_up(&mut tx, id).await? else { return Ok(()) };
         self.tell_appellant(&mut tx, &found.appeal).await?;
         for owner in &found.owners {
-            let link = self.link(&mut tx, id, true).await?;
+            let link = self.link(&mut tx, id, Some(&owner.email)).await?;
             let letter = Letter::AppealOwner { link };
             post(&mut tx, &self.seal, &owner.email, &owner.language, letter, None).await?;
         }
@@ -198,6 +208,20 @@ impl Effect for Received {
                 Err(error @ AppealError::NotFound) => Err(EffectError::Hopeless(error.to_string())),
                 Err(error) => Err(EffectError::Passing(error.to_string())),
             }
+        })
+    }
+}
+
+/// Carries out the outbox effect [`rows::TEAM_STOP`].
+struct TeamStop(PgPool);
+
+impl Effect for TeamStop {
+    fn carry_out<'a>(&'a self, _effect_key: &'a str, payload: &'a Value) -> Carrying<'a> {
+        Box::pin(async move {
+            let owner = payload["owner"].as_str().and_then(|owner| owner.parse::<Uid>().ok());
+            let owner = owner.ok_or_else(|| EffectError::Hopeless("names no owner".to_owned()))?;
+            let stopped = team::stop(&self.0, owner).await;
+            stopped.map_err(|error| EffectError::Passing(error.to_string()))
         })
     }
 }

@@ -68,7 +68,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "disputed",
                 "released",
                 "appeal_received",
-                "recovered"
+                "recovered",
+                "role_unbound"
             ]
         )
     );

@@ -32,10 +32,11 @@ pub const SERVER_LENGTH: usize = 80;
 pub const NOTE_LENGTH: usize = 1_000;
 /// How long pictures are kept after the end. Ours: for a complaint about the decision.
 pub const PICTURES_KEPT: Duration = Duration::days(30);
-/// Appeals within a day from one network, with one contact address, and for one account. Ours: each has a letter written to an owner.
+/// Appeals within a day from one network, and with one contact address. Ours: each has a letter written to an owner.
 pub const PER_NETWORK_AND_DAY: i64 = 10;
 pub const PER_EMAIL_AND_DAY: i64 = 3;
-pub const PER_ACCOUNT_AND_DAY: i64 = 5;
+/// Of how many appeals within a day an owner is told by letter. Ours: of more they read in the product alone.
+pub const LETTERS_PER_ACCOUNT_AND_DAY: i64 = 5;
 
 closed_list! {
     /// What is asked for.
@@ -178,7 +179,8 @@ pub enum AppealCommand {
     Grant,
     Refuse(AppealRefusal),
     Withdraw,
-    /// The account's owner says that they still have it.
+    /// The account's owner says that they still have it. Within the waiting period that is kept until [`told_between`]: whoever read a
+    /// refusal then would know that somebody has the account.
     Object,
 }
 
@@ -211,6 +213,12 @@ pub fn waits_until(now: OffsetDateTime) -> OffsetDateTime {
 pub fn review_until(now: OffsetDateTime) -> (OffsetDateTime, OffsetDateTime) {
     let after = |days| now.replace_date(working_days_after(now.date(), days));
     (after(REVIEW_DAYS.0), after(REVIEW_DAYS.1))
+}
+
+/// Between which times an appellant is told of an objection in a waiting period that ends at `waits_until`: when staff decide about those
+/// that nobody objects to, as there may be no account.
+pub fn told_between(waits_until: OffsetDateTime) -> (OffsetDateTime, OffsetDateTime) {
+    review_until(waits_until)
 }
 
 /// What a command does to an appeal at `stage`, whose own time is over at `next_at`.
@@ -250,7 +258,7 @@ pub fn decide(
         // Never before the owner has had their time to speak.
         (S::Review | S::Evidence, C::Grant) => Ok(end(S::Granted, None, AppealEventKind::Granted)),
         (_, C::Refuse(why)) => Ok(refused(why)),
-        (_, C::Object) => Ok(refused(AppealRefusal::OwnerObjected)),
+        (S::Review | S::Evidence, C::Object) => Ok(refused(AppealRefusal::OwnerObjected)),
         (_, C::Withdraw) => Ok(end(S::Withdrawn, None, AppealEventKind::Withdrawn)),
         _ => Err(NotNow::OtherStage),
     }
@@ -309,15 +317,25 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_ends_it_the_appellant_takes_it_back_and_staff_refuse_at_any_open_stage() {
+    fn the_appellant_takes_it_back_and_staff_refuse_at_any_open_stage() {
         for stage in OPEN {
-            let objected = at(stage, AppealCommand::Object).unwrap();
-            assert_eq!(objected.refusal, Some(AppealRefusal::OwnerObjected), "{stage}");
             let withdrawn = at(stage, AppealCommand::Withdraw).unwrap();
             assert_eq!((withdrawn.stage, withdrawn.next_at), (AppealStage::Withdrawn, None));
             let refused = at(stage, AppealCommand::Refuse(AppealRefusal::Forged)).unwrap();
             assert_eq!(refused.refusal, Some(AppealRefusal::Forged), "{stage}");
         }
+    }
+
+    #[test]
+    fn the_owner_ends_it_when_staff_could_have_refused_it_as_well() {
+        for stage in [AppealStage::Review, AppealStage::Evidence] {
+            let objected = at(stage, AppealCommand::Object).unwrap();
+            assert_eq!(objected.refusal, Some(AppealRefusal::OwnerObjected), "{stage}");
+        }
+        assert_eq!(at(AppealStage::Waiting, AppealCommand::Object), Err(NotNow::OtherStage));
+        let (from, to) = told_between(waits_until(NOW));
+        assert_eq!(from, datetime!(2026-12-07 12:00 UTC));
+        assert_eq!(to, datetime!(2026-12-09 12:00 UTC));
     }
 
     #[test]

@@ -74,6 +74,8 @@ closed_list! {
         AppealReceived = "appeal_received",
         /// Staff gave the account to somebody who had appealed for it: another address, no password.
         Recovered = "recovered",
+        /// Staff let a character of a game go that was bound to it, for somebody who had appealed.
+        RoleUnbound = "role_unbound",
     }
 }
 

@@ -71,7 +71,7 @@ export interface paths {
     };
     "/api/account/appeal/deny": {
         /**
-         * Says that the caller still has the account that an appeal is about: the appeal ends refused.
+         * Says that the caller still has the account that an appeal is about. The appeal ends refused if the session is older than any change of address; otherwise staff see it.
          * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
          *
          *     | Refusal | Status | When |
@@ -86,7 +86,7 @@ export interface paths {
     };
     "/api/account/appeal/object": {
         /**
-         * Says that the account's owner still has it, by the link in the letter to them: the appeal ends refused.
+         * Says that the account's owner still has it, by the link in the letter to them. The appeal ends refused if the letter's address was there before any change of address and the account is not frozen; otherwise staff see it.
          * @description **Who:** anybody.
          *
          *     | Refusal | Status | When |
@@ -606,7 +606,7 @@ export interface paths {
     };
     "/api/account/native_token/create": {
         /**
-         * Makes a token with which the page of an app signs in, once and soon. For sessions that were made in an app.
+         * Makes a token with which the page of an app signs in, once and soon. For sessions that were made in an app, and not by such a token.
          * @description **Who:** signed in.
          *
          *     | Refusal | Status | When |
@@ -1607,6 +1607,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
          *     | `APPEAL_ENDED` | 409 | The appeal has ended: it was granted, refused or taken back. |
          *     | `APPEAL_OTHER_STAGE` | 409 | The appeal is at another stage: the account's owner still has time to speak, nothing was asked, or an answer is waited for. |
          *     | `APPEAL_NOTHING_TO_GIVE` | 409 | There is no such account, or the character is not bound to it. |
@@ -5789,7 +5790,7 @@ export interface components {
             check: components["schemas"]["AccountAppealCheck"];
             /** @description What is held of the account. */
             held: string[];
-            /** @description Whether it is among that; absent where nothing is held. */
+            /** @description Whether it is among that; absent where nothing is held, or only what is as young as a change of address. */
             matches?: boolean | null;
             /** @description What the appellant says, or where they are. */
             said: string;
@@ -5811,10 +5812,12 @@ export interface components {
             evidence?: components["schemas"]["AccountAppealEvidence"] | null;
             /** @description Key of the game. */
             game?: string | null;
-            /** @description Whether the caller may decide: nobody decides about themselves. */
+            /** @description Whether the caller may decide: nobody decides about themselves, nor about what they have sent. */
             may_decide: boolean;
             /** @description What was noted with the decision. */
             note?: string | null;
+            /** @description Who has said that they still have the account, oldest first. */
+            objections: components["schemas"]["AccountAppealObjection"][];
             /** @description They go 30 days after the end. */
             pictures: components["schemas"]["AccountAppealPicture"][];
             /** @description What was given. */
@@ -5952,6 +5955,29 @@ export interface components {
             appeals: components["schemas"]["AccountAppealLine"][];
             /** @description Leads on to the next page. */
             next?: string | null;
+        };
+        /** @description Somebody says that they still have the account. */
+        AccountAppealObjection: {
+            /** @description The network. */
+            address: string;
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970 UTC.
+             */
+            at: number;
+            /** @description ISO 3166-1 alpha-2, where it is known. */
+            country?: string | null;
+            /** @description As its browser names it. */
+            device: string;
+            /** @description Where the letter went whose link was used; absent for who was signed in. */
+            email?: string | null;
+            /** @description Whether it ended the appeal: by what was there before any change of address, and not while the account was frozen. */
+            has_ended: boolean;
+            /**
+             * Format: int64
+             * @description When they signed in, in milliseconds since 1970 UTC; absent for who used a link.
+             */
+            signed_in_at?: number | null;
         };
         /** @description A picture that was sent. */
         AccountAppealPicture: {
@@ -6505,7 +6531,7 @@ export interface components {
             /** @description What that `login_send` answered. */
             ticket?: string | null;
         };
-        /** @description Input of `appeal_deny`: Says that the caller still has the account that an appeal is about: the appeal ends refused. */
+        /** @description Input of `appeal_deny`: Says that the caller still has the account that an appeal is about. The appeal ends refused if the session is older than any change of address; otherwise staff see it. */
         AppealDeny: {
             /** @description An appeal about the caller's account. */
             appeal_id: components["schemas"]["AppealId"];
@@ -6637,7 +6663,7 @@ export interface components {
         };
         /** @description Answer of `appeal_about_me`: Lists open appeals about the caller's account. */
         AppealsAboutMe: {
-            /** @description Those that are open, oldest first. */
+            /** @description Those that are open, oldest first, without those that the caller has objected to in this session. */
             appeals: components["schemas"]["AppealAboutMe"][];
         };
         /** @description What Apple posts. */
@@ -14367,9 +14393,10 @@ export interface components {
          *     - `released`: And took it back, with a proof of who they are.
          *     - `appeal_received`: Somebody who says that they cannot get in asks for the account.
          *     - `recovered`: Staff gave the account to somebody who had appealed for it: another address, no password.
+         *     - `role_unbound`: Staff let a character of a game go that was bound to it, for somebody who had appealed.
          * @enum {string}
          */
-        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "steam_linked" | "steam_unlinked" | "trade_url_set" | "trade_url_cleared" | "api_key_set" | "api_key_cleared" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released" | "appeal_received" | "recovered";
+        SafetyEventKind: "sign_up" | "sign_in" | "sign_in_failed" | "second_step_failed" | "sessions_ended" | "password_set" | "password_changed" | "email_added" | "email_changed" | "email_reverted" | "second_factor_on" | "second_factor_off" | "second_factor_removed" | "recovery_codes_renewed" | "passkey_added" | "passkey_removed" | "provider_linked" | "provider_unlinked" | "steam_linked" | "steam_unlinked" | "trade_url_set" | "trade_url_cleared" | "api_key_set" | "api_key_cleared" | "role_changed" | "frozen" | "unfrozen" | "viewed" | "disputed" | "released" | "appeal_received" | "recovered" | "role_unbound";
         /** @description Answer of `safety_release`: Takes that back. Needs a proof that is younger than the word; withdrawals stay held for 48 hours. */
         SafetyReleased: {
             hold?: components["schemas"]["WithdrawalHold"] | null;

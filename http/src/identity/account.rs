@@ -325,7 +325,7 @@ pub(crate) fn end(state: &HttpState, uid: Uid, ended: &[SessionId]) {
     }
 }
 
-/// Signs out: revokes the token and closes its sockets.
+/// Signs out: revokes the token and closes its sockets. With an app's session goes what it has handed on to its page.
 pub async fn logout(
     context: Context,
     SignedIn(caller): SignedIn,
@@ -333,10 +333,24 @@ pub async fn logout(
 ) -> Result<Done, ApiError> {
     let state = context.state;
     let Some(session) = caller.session_id else { return Err(ApiError::Unauthorized) };
-    session::revoke(&state.pool, caller.uid, session).await?;
-    end(&state, caller.uid, &[session]);
-    let subject = caller.client.subject(Some(caller.uid), Some(session));
-    security_log::record(Event::SignOut, Outcome::Done, &subject);
+    let mut ended = vec![session];
+    if session::is_native(&state.pool, session).await? {
+        let mut tx = guildhall_persistence::begin(&state.pool).await?;
+        // Held before any sign-in is, as by everything else that ends sign-ins.
+        let by = passkey::beginner(&caller)?;
+        if passkey_store::lock_account(&mut tx, by).await?.is_none() {
+            return Err(ApiError::Unauthorized);
+        }
+        ended = session::revoke_with_made(&mut tx, caller.uid, session).await?;
+        tx.commit().await?;
+    } else {
+        session::revoke(&state.pool, caller.uid, session).await?;
+    }
+    end(&state, caller.uid, &ended);
+    for session in ended {
+        let subject = caller.client.subject(Some(caller.uid), Some(session));
+        security_log::record(Event::SignOut, Outcome::Done, &subject);
+    }
     Ok(Done {})
 }
 
@@ -584,11 +598,11 @@ pub async fn revoke(
     }
     let ended = match (input.session_id, input.all_others) {
         (Some(session), false) => {
-            let done = session::revoke(&mut *tx, caller.uid, session).await;
-            if !done? {
+            let ended = session::revoke_with_made(&mut tx, caller.uid, session).await?;
+            if ended.is_empty() {
                 return Err(ApiError::NotFound);
             }
-            vec![session]
+            ended
         }
         (None, true) => session::revoke_others(&mut *tx, caller.uid, caller.session_id).await?,
         (None, false) => return Err(ApiError::field("session_id", Reason::Required)),

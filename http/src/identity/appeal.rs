@@ -26,7 +26,7 @@ use crate::{
         },
         refusals::{
             AppealEmailTaken, AppealEnded, AppealNothingToGive, AppealOtherStage, CodeExpired,
-            CodeInvalid, RateLimited,
+            CodeInvalid, RateLimited, UnlinkRefused,
         },
     },
 };
@@ -70,15 +70,15 @@ pub fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, AppealEnded]),
         Call::post("/api/account/appeal/object", owner::object)
             .id("appeal_object")
-            .summary("Says that the account's owner still has it, by the link in the letter to them: the appeal ends refused.")
-            .keyless("nobody is signed in whom a key could belong to, and what is refused stays so")
+            .summary("Says that the account's owner still has it, by the link in the letter to them. The appeal ends refused if the letter's address was there before any change of address and the account is not frozen; otherwise staff see it.")
+            .keyless("nobody is signed in whom a key could belong to, and what was said by one link is kept once")
             .refuses(codes![NotFound, AppealEnded]),
         Call::get("/api/account/appeal/about_me", owner::about_me)
             .id("appeal_about_me")
             .summary("Lists open appeals about the caller's account."),
         Call::post("/api/account/appeal/deny", owner::deny)
             .id("appeal_deny")
-            .summary("Says that the caller still has the account that an appeal is about: the appeal ends refused.")
+            .summary("Says that the caller still has the account that an appeal is about. The appeal ends refused if the session is older than any change of address; otherwise staff see it.")
             .needs_recent_proof()
             .refuses(codes![NotFound, AppealEnded, ReauthenticationRequired]),
     ];
@@ -114,7 +114,8 @@ pub fn calls() -> Vec<Call> {
                 AppealEnded,
                 AppealOtherStage,
                 AppealNothingToGive,
-                AppealEmailTaken
+                AppealEmailTaken,
+                UnlinkRefused
             ]),
     ];
     own.into_iter().map(Call::of_own_account).chain(staff).collect()
@@ -130,6 +131,7 @@ impl From<AppealError> for ApiError {
             AppealError::TooMany { remain_time } => RateLimited { remain_time }.into(),
             AppealError::Forbidden => Self::Forbidden,
             AppealError::NothingToGive => AppealNothingToGive.into(),
+            AppealError::Busy => UnlinkRefused.into(),
             AppealError::EmailTaken => AppealEmailTaken.into(),
             AppealError::Database(error) => error.into(),
         }
@@ -181,7 +183,7 @@ async fn create(
 
 /// The appeal of a link in a letter to an appellant.
 async fn linked(context: &Context, token: &str) -> Result<AppealId, ApiError> {
-    let found = rows::by_link(&context.state.pool, &link_hash(token), false).await?;
+    let found = rows::by_link(&context.state.pool, &link_hash(token)).await?;
     found.ok_or(ApiError::NotFound)
 }
 

@@ -4,6 +4,7 @@ use crate::{
     harness::{
         House, Person, Reply, Visitor,
         letters::{code_to, letters_to},
+        stall::Stall,
     },
     upload::picture,
 };
@@ -244,7 +245,7 @@ async fn a_code_that_was_mailed_for_something_else_proves_no_contact_address(poo
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
-async fn appeals_are_limited_for_each_contact_address_and_account(pool: PgPool) {
+async fn appeals_are_limited_for_each_contact_address_and_network(pool: PgPool) {
     let house = House::open(pool).await;
     let visitor = house.visitor().await;
     let row = "insert into account_appeal (appeal_id, kind, email, language, account_ref, server, content, sent_by, device_name, address, next_at)
@@ -257,18 +258,184 @@ async fn appeals_are_limited_for_each_contact_address_and_account(pool: PgPool) 
             .await
             .unwrap();
     }
-    for n in 0..5 {
-        let email = format!("{n}@x.test");
-        sqlx::query(row).bind(email).bind("1000001").execute(&house.pool).await.unwrap();
-    }
-    for (account, email) in [("1000002", "busy@x.test"), (" 1000001 ", "new@x.test")] {
-        let wish = wish(&house, &visitor, account, email).await;
+    let refused = async |email: &str| {
+        let wish = wish(&house, &visitor, "1000002", email).await;
         let refused = house.post_visitor(&visitor, CREATE, wish).await;
-        assert_eq!(refused.refusal(), (409, "RATE_LIMITED"), "{account} {email}");
+        assert_eq!(refused.refusal(), (409, "RATE_LIMITED"), "{email}");
         assert!(refused.body["data"]["remain_time"].as_i64().unwrap() > 86_000);
-    }
+    };
+    refused("busy@x.test").await;
     let fine = wish(&house, &visitor, "1000002", "fine@x.test").await;
     house.post_visitor(&visitor, CREATE, fine).await.data();
+    let here = "update account_appeal set address = '127.0.0.1'";
+    sqlx::query(here).execute(&house.pool).await.unwrap();
+    for n in 0..6 {
+        let email = format!("{n}@x.test");
+        sqlx::query(row).bind(email).bind(n.to_string()).execute(&house.pool).await.unwrap();
+    }
+    sqlx::query(here).execute(&house.pool).await.unwrap();
+    refused("new@x.test").await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn however_many_appeal_for_an_account_nobody_is_refused_and_its_owner_has_five_letters(
+    pool: PgPool,
+) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let letters = async || {
+        let letters = letters_to(&house.pool, &ann.email).await;
+        letters.iter().filter(|letter| letter["says"] == "appeal_owner").count()
+    };
+    for n in 0..4 {
+        sqlx::query(
+            "insert into account_appeal (appeal_id, kind, email, language, account_ref, uid, server, content, sent_by, device_name, address, next_at)
+             values (gen_random_uuid(), 'account', $1, 'en', $3, $2, 'Asia', 'x', $2, '', '203.0.113.9', now())",
+        )
+        .bind(format!("{n}@x.test"))
+        .bind(ann.uid.0)
+        .bind(ann.uid.to_string())
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    }
+    // By number and by address: it is one account.
+    for (account, email) in [(ann.email.clone(), "4@x.test"), (ann.uid.to_string(), "5@x.test")] {
+        appeal(&house, &house.visitor().await, &account, email).await;
+        assert_eq!(letters().await, 1, "of the fifth, and not of the sixth");
+        token(&house, email, "appeal_received").await;
+    }
+    let told: i64 = sqlx::query_scalar("select count(*) from notice where uid = $1")
+        .bind(ann.uid.0)
+        .fetch_one(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(told, 2, "of each in the product");
+    sqlx::query("update account_appeal set created_at = created_at - interval '1 day'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    appeal(&house, &house.visitor().await, &ann.email, "later@x.test").await;
+    assert_eq!(letters().await, 2);
+}
+
+/// An address that an account had until so many days ago.
+async fn had(house: &House, person: &Person, email: &str, days: i32) {
+    sqlx::query(
+        "insert into email_change (uid, old_email, token_hash, changed_at)
+         values ($1, $2, sha256($2::bytea), now() - make_interval(days => $3))",
+    )
+    .bind(person.uid.0)
+    .bind(email)
+    .bind(days)
+    .execute(&house.pool)
+    .await
+    .unwrap();
+}
+
+/// A sign-in of a person that began so many days ago.
+async fn signed_in(house: &House, person: &Person, days: i32) -> Person {
+    let (token, session) = house.sign_in(person.uid).await;
+    sqlx::query("update session set created_at = now() - make_interval(days => $2), proved_at = now() where session_id = $1")
+        .bind(session.0)
+        .bind(days)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    Person { uid: person.uid, email: person.email.clone(), token, session }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_is_younger_than_a_change_of_address_ends_no_appeal_and_staff_see_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    // Who took it over has changed the address twice, and was signed in before that.
+    had(&house, &ann, "before@x.test", 3).await;
+    had(&house, &ann, "thief@x.test", 2).await;
+    let (thief, owner) = (signed_in(&house, &ann, 4).await, signed_in(&house, &ann, 11).await);
+    let id = appeal(&house, &house.visitor().await, "before@x.test", "new@x.test").await;
+    let mine = token(&house, "new@x.test", "appeal_received").await;
+    time_passes(&house).await;
+    for email in [ann.email.as_str(), "thief@x.test", ann.email.as_str()] {
+        let link = token(&house, email, "appeal_owner").await;
+        house.post(None, OBJECT, json!({ "token": link })).await.data();
+        assert_eq!(track(&house, &mine).await["stage"], "review", "{email}");
+    }
+    let deny = json!({ "appeal_id": id });
+    for by in [&thief, &ann] {
+        house.post(Some(by), DENY, deny.clone()).await.data();
+        assert_eq!(track(&house, &mine).await["stage"], "review");
+        let about = house.get(Some(by), "/api/account/appeal/about_me").await;
+        assert_eq!(about.data()["appeals"], json!([]), "they have said so");
+    }
+    let seen = detail(&house, &admin, &id).await["objections"].clone();
+    let said: Vec<_> = seen.as_array().unwrap().iter().collect();
+    let from = |one: &Value| (one["email"].clone(), one["signed_in_at"].is_i64());
+    assert_eq!(
+        said.iter().map(|one| from(one)).collect::<Vec<_>>(),
+        [
+            (json!(ann.email), false),
+            (json!("thief@x.test"), false),
+            (Value::Null, true),
+            (Value::Null, true)
+        ],
+        "each once"
+    );
+    assert!(said.iter().all(|one| one["has_ended"] == false && one["address"] == "127.0.0.1"));
+
+    house.post(Some(&owner), DENY, deny).await.data();
+    assert_eq!(track(&house, &mine).await["refusal"], "not_shown");
+    let seen = detail(&house, &admin, &id).await;
+    assert_eq!(seen["appeal"]["refusal"], "owner_objected");
+    assert_eq!(seen["objections"][4]["has_ended"], true);
+    let other = appeal(&house, &house.visitor().await, "before@x.test", "two@x.test").await;
+    let link = token(&house, "before@x.test", "appeal_owner").await;
+    house.post(None, OBJECT, json!({ "token": link })).await.data();
+    assert_eq!(detail(&house, &admin, &other).await["appeal"]["refusal"], "owner_objected");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn nobody_ends_an_appeal_for_an_account_that_is_frozen(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let freeze =
+        "update account set frozen_at = case when frozen_at is null then now() end where uid = $1";
+    sqlx::query(freeze).bind(ann.uid.0).execute(&house.pool).await.unwrap();
+    appeal(&house, &house.visitor().await, &ann.email, "new@x.test").await;
+    let mine = token(&house, "new@x.test", "appeal_received").await;
+    time_passes(&house).await;
+    let link = json!({ "token": token(&house, &ann.email, "appeal_owner").await });
+    house.post(None, OBJECT, link.clone()).await.data();
+    assert_eq!(track(&house, &mine).await["stage"], "review");
+    sqlx::query(freeze).bind(ann.uid.0).execute(&house.pool).await.unwrap();
+    house.post(None, OBJECT, link).await.data();
+    assert_eq!(track(&house, &mine).await["stage"], "refused", "and then they do");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whom_an_account_was_taken_from_is_its_owner_no_more(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    had(&house, &ann, "before@x.test", 3).await;
+    let (id, version, _) = under_review(&house, "before@x.test", "new@x.test").await;
+    let checks = detail(&house, &admin, &id).await["checks"].clone();
+    assert_eq!(checks[1]["matches"], false);
+    house.post(Some(&admin), GRANT, grant(&id, version, &["new_email"])).await.data();
+    relay(&house).await;
+    for email in [ann.email.as_str(), "before@x.test"] {
+        let letters = letters_to(&house.pool, email).await;
+        assert_eq!(letters.last().unwrap()["says"], "account_recovered", "{email}: {letters:?}");
+    }
+    let before = letters_to(&house.pool, &ann.email).await.len();
+    // The thief appeals with the address the account had last.
+    let next = appeal(&house, &house.visitor().await, &ann.uid.to_string(), &ann.email).await;
+    let theirs = letters_to(&house.pool, &ann.email).await;
+    let owners = theirs[before..].iter().filter(|letter| letter["says"] == "appeal_owner").count();
+    assert_eq!(owners, 0, "{theirs:?}");
+    token(&house, "new@x.test", "appeal_owner").await;
+    let checks = detail(&house, &admin, &next).await["checks"].clone();
+    assert_eq!(checks[1]["check"], "email");
+    assert_eq!(checks[1].get("matches"), None, "it says nothing: {checks}");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -303,17 +470,107 @@ async fn the_owner_is_told_at_every_known_address_and_ends_it(pool: PgPool) {
         assert_eq!(refused.refusal(), (409, "NOT_FOUND"), "{path}");
     }
     assert_eq!(track(&house, &mine).await["stage"], "waiting");
+    time_passes(&house).await;
     for token in [&before, &now, &now] {
         house.post(None, OBJECT, json!({ "token": token })).await.data();
     }
     let ended = track(&house, &mine).await;
     assert_eq!((&ended["stage"], &ended["refusal"]), (&json!("refused"), &json!("not_shown")));
     assert_eq!(ended.get("next_at"), None);
-    let letters = letters_to(&house.pool, "new@x.test").await;
-    let decided = letters.iter().filter(|letter| letter["says"] == "appeal_decided").count();
-    assert_eq!(decided, 1, "said three times, told once");
+    assert_eq!(decisions(&house, "new@x.test").await, 1, "said three times, told once");
     time_passes(&house).await;
     assert_eq!(track(&house, &mine).await["stage"], "refused");
+}
+
+/// How many letters say that an appeal was decided.
+async fn decisions(house: &House, email: &str) -> usize {
+    let letters = letters_to(&house.pool, email).await;
+    letters.iter().filter(|letter| letter["says"] == "appeal_decided").count()
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_appellant_reads_of_an_objection_when_staff_may_have_refused(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin) = (house.person("user").await, house.person("admin").await);
+    let theirs = appeal(&house, &house.visitor().await, &ann.email, "new@x.test").await;
+    appeal(&house, &house.visitor().await, "nobody@x.test", "else@x.test").await;
+    let mine = token(&house, "new@x.test", "appeal_received").await;
+    let nobodys = token(&house, "else@x.test", "appeal_received").await;
+    // What the page of each shows, apart from what they have sent and when.
+    let alike = async || {
+        let mut pages = Vec::new();
+        for token in [&mine, &nobodys] {
+            let mut page = track(&house, token).await;
+            for own in ["appeal_id", "email", "account_id", "created_at", "next_at", "review_from"]
+            {
+                page.as_object_mut().unwrap().remove(own);
+            }
+            for event in page["events"].as_array_mut().unwrap() {
+                event.as_object_mut().unwrap().remove("at");
+            }
+            pages.push(page);
+        }
+        assert_eq!(pages[0], pages[1]);
+        assert_eq!(decisions(&house, "new@x.test").await, 0);
+        pages[0]["stage"].clone()
+    };
+    let link = json!({ "token": token(&house, &ann.email, "appeal_owner").await });
+    house.post(None, OBJECT, link.clone()).await.data();
+    house.post(None, OBJECT, link).await.data();
+    assert_eq!(alike().await, "waiting");
+    let about = house.get(Some(&ann), "/api/account/appeal/about_me").await;
+    assert_eq!(about.data()["appeals"], json!([]), "it has ended for them");
+    time_passes(&house).await;
+    assert_eq!(alike().await, "review");
+
+    // For staff it has ended.
+    let seen = detail(&house, &admin, &theirs).await;
+    assert_eq!(seen["appeal"]["stage"], "refused");
+    assert_eq!(seen["appeal"]["refusal"], "owner_objected");
+    assert_eq!(seen["may_decide"], false);
+    assert_eq!(seen["objections"][0]["has_ended"], true);
+    let version = seen["version"].as_i64().unwrap();
+    let granted = house.post(Some(&admin), GRANT, grant(&theirs, version, &["new_email"])).await;
+    assert_eq!(granted.refusal(), (409, "APPEAL_ENDED"));
+    let ask = json!({ "appeal_id": theirs, "seen": version, "text": "More?" });
+    assert_eq!(house.post(Some(&admin), ASK, ask).await.refusal(), (409, "APPEAL_ENDED"));
+    for (path, is_there) in [(LIST.to_owned(), false), (format!("{LIST}?is_ended=true"), true)] {
+        let list = house.get(Some(&admin), &path).await.data()["appeals"].clone();
+        let found = list.as_array().unwrap().iter().find(|one| one["appeal_id"] == json!(theirs));
+        assert_eq!(found.is_some(), is_there, "{path}");
+        assert!(found.is_none_or(|one| one["refusal"] == "owner_objected"));
+    }
+
+    let waits: bool = sqlx::query_scalar(
+        "select told_at between created_at + interval '8 days' and created_at + interval '15 days'
+         from account_appeal where appeal_id = $1::uuid",
+    )
+    .bind(&theirs)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert!(waits, "three days, and five to seven working days");
+    let over = "update account_appeal set told_at = now() where told_at is not null";
+    sqlx::query(over).execute(&house.pool).await.unwrap();
+    house.state.get::<Appeals>().look_at_due().await.unwrap();
+    house.state.get::<Appeals>().look_at_due().await.unwrap();
+    let ended = track(&house, &mine).await;
+    assert_eq!((&ended["stage"], &ended["refusal"]), (&json!("refused"), &json!("not_shown")));
+    assert_eq!(decisions(&house, "new@x.test").await, 1);
+    assert_eq!(track(&house, &nobodys).await["stage"], "review");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_appellant_takes_back_what_they_do_not_know_has_ended(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    appeal(&house, &house.visitor().await, &ann.email, "new@x.test").await;
+    let mine = json!({ "token": token(&house, "new@x.test", "appeal_received").await });
+    let link = json!({ "token": token(&house, &ann.email, "appeal_owner").await });
+    house.post(None, OBJECT, link.clone()).await.data();
+    let withdrawn = house.post(None, WITHDRAW, mine).await;
+    assert_eq!(withdrawn.data()["stage"], "withdrawn");
+    house.post(None, OBJECT, link).await.data();
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -510,6 +767,14 @@ async fn a_character_is_unbound_from_the_account_that_has_it(pool: PgPool) {
     let wrong = house.post(Some(&admin), GRANT, grant(&id, seen, &["new_email"])).await;
     assert_eq!(wrong.reason("remedies"), Some("invalid"));
     house.post(Some(&admin), GRANT, grant(&id, seen, &["unbind_role"])).await.data();
+    let told: String = sqlx::query_scalar(
+        "select detail from safety_event where uid = $1 and kind = 'role_unbound'",
+    )
+    .bind(ann.uid.0)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert_eq!(told, "700");
     let left: i64 = sqlx::query_scalar("select count(*) from game_role where uid = $1")
         .bind(ann.uid.0)
         .fetch_one(&house.pool)
@@ -520,6 +785,82 @@ async fn a_character_is_unbound_from_the_account_that_has_it(pool: PgPool) {
     assert_eq!(letters.last().unwrap(), &json!({ "says": "role_unbound", "role": "700" }));
     let session = house.get(Some(&ann), "/api/account/info").await;
     assert_eq!(session.status, 200, "the account itself is its owner's");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_character_that_is_traded_with_stays_until_that_is_over(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (stall, admin) = (Stall::set_up(&house).await, house.person("admin").await);
+    sqlx::query("insert into game_role (uid, game, subgame_name, role_id, role_name, is_verified) values ($1, 'csgo', '', '700', 'Ada', true)")
+        .bind(stall.seller.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    stall.offer(&house, stall.knife, "100.00").await;
+    let visitor = house.visitor().await;
+    let mut wish = wish(&house, &visitor, &stall.seller.uid.to_string(), "new@x.test").await;
+    wish["kind"] = json!("role");
+    wish["game"] = json!("csgo");
+    wish["role_id"] = json!("700");
+    wish["pictures"] = json!([upload(&house, &visitor, "3").await]);
+    let made = house.post_visitor(&visitor, CREATE, wish).await;
+    let id = made.data()["appeal_id"].as_str().unwrap().to_owned();
+    relay(&house).await;
+    time_passes(&house).await;
+    let seen = detail(&house, &admin, &id).await["version"].as_i64().unwrap();
+    let held = house.post(Some(&admin), GRANT, grant(&id, seen, &["unbind_role"])).await;
+    assert_eq!(held.refusal(), (409, "UNLINK_REFUSED"), "items are on sale");
+    assert_eq!(detail(&house, &admin, &id).await["appeal"]["stage"], "review");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_granted_account_has_no_steam_and_no_team_of_whoever_had_it(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, bob, eve) = (
+        house.person("seller").await,
+        house.person("sub_seller").await,
+        house.person("seller").await,
+    );
+    let (cem, admin) = (house.person("sub_seller").await, house.person("admin").await);
+    for (number, owner, member) in [(1_i64, &ann, &bob), (2, &eve, &cem)] {
+        let steam = "insert into steam_account (uid, steam_id, name, is_private, trade_token, sealed_key, key_end)
+             values ($1, 76561197960265728 + $2, 'x', false, 'abcdefgh', 'k', '1234')";
+        sqlx::query(steam).bind(owner.uid.0).bind(number).execute(&house.pool).await.unwrap();
+        let team = "with member as (insert into shop_member (owner, member, kind, scopes) values ($1, $2, 'sub_seller', '{list}'))
+             insert into shop_invitation (invitation_id, owner, email, kind, scopes, expires_at)
+             values (gen_random_uuid(), $1, 'x@x.test', 'sub_seller', '{list}', now() + interval '1 day')";
+        sqlx::query(team).bind(owner.uid.0).bind(member.uid.0).execute(&house.pool).await.unwrap();
+    }
+    let stands = async |owner: &Person| -> (bool, bool, Option<String>) {
+        sqlx::query_as(
+            "select exists (select from steam_account s where s.uid = $1),
+                 (select paused_at is not null from shop_member m where m.owner = $1 and m.ended_at is null),
+                 (select outcome from shop_invitation i where i.owner = $1)",
+        )
+        .bind(owner.uid.0)
+        .fetch_one(&house.pool)
+        .await
+        .unwrap()
+    };
+    let (id, version, _) = under_review(&house, &ann.uid.to_string(), "new@x.test").await;
+    house.post(Some(&admin), GRANT, grant(&id, version, &["new_email"])).await.data();
+    relay(&house).await;
+    assert_eq!(stands(&ann).await, (false, true, Some("withdrawn".into())));
+    let told: i64 = sqlx::query_scalar(
+        "select count(*) from safety_event where uid = $1 and kind = 'steam_unlinked'",
+    )
+    .bind(ann.uid.0)
+    .fetch_one(&house.pool)
+    .await
+    .unwrap();
+    assert_eq!(told, 1);
+    // Where the ways in stay, so does this.
+    let (id, version, _) = under_review(&house, &eve.uid.to_string(), "two@x.test").await;
+    let mut keeping = grant(&id, version, &["new_email"]);
+    keeping["keeps_ways_in"] = json!(true);
+    house.post(Some(&admin), GRANT, keeping).await.data();
+    relay(&house).await;
+    assert_eq!(stands(&eve).await, (true, false, None));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -599,6 +940,33 @@ async fn staff_decide_neither_about_themselves_nor_agents_about_staff(pool: PgPo
         let refused = house.post(Some(by), GRANT, grant(&id, version, &["new_email"])).await;
         assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
     }
+    house.post(Some(&other), GRANT, grant(&id, version, &["new_email"])).await.data();
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn staff_decide_about_no_appeal_of_their_own(pool: PgPool) {
+    let house = House::open(pool).await;
+    let (ann, admin, other) =
+        (house.person("user").await, house.person("admin").await, house.person("admin").await);
+    // To an address of theirs, whoever has sent it.
+    let (id, version, _) = under_review(&house, &ann.uid.to_string(), &admin.email).await;
+    assert_eq!(detail(&house, &admin, &id).await["may_decide"], false);
+    assert_eq!(detail(&house, &other, &id).await["may_decide"], true);
+    let refused = house.post(Some(&admin), GRANT, grant(&id, version, &["unfreeze"])).await;
+    assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
+    // Sent by them, whichever address it has.
+    let (id, version, _) = under_review(&house, &ann.uid.to_string(), "new@x.test").await;
+    sqlx::query("update account_appeal set sent_by = $2 where appeal_id = $1::uuid")
+        .bind(&id)
+        .bind(admin.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    assert_eq!(detail(&house, &admin, &id).await["may_decide"], false);
+    let ask = json!({ "appeal_id": id, "seen": version, "text": "More?" });
+    assert_eq!(house.post(Some(&admin), ASK, ask).await.refusal(), (409, "FORBIDDEN"));
+    let refused = house.post(Some(&admin), GRANT, grant(&id, version, &["new_email"])).await;
+    assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
     house.post(Some(&other), GRANT, grant(&id, version, &["new_email"])).await.data();
 }
 

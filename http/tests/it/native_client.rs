@@ -173,6 +173,58 @@ async fn whatever_ends_sign_ins_ends_those_of_apps_and_what_could_hand_one_on(po
     assert_eq!(late.refusal(), (401, "unauthorized"));
 }
 
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_an_app_has_handed_on_hands_nothing_on(pool: PgPool) {
+    let house = House::open(pool).await;
+    let app = app_person(&house).await;
+    let page = page_of(&house, &app).await;
+    let refused = as_app(&house, Some(&page), CREATE, json!({})).await;
+    assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
+    // Signed in by a browser's code, an app is one as any other.
+    let code = house.post(Some(&app), "/api/account/one_time_token/create", json!({})).await;
+    let code = json!({ "token": code.data()["token"] });
+    let by_app = as_app(&house, None, "/api/account/one_time_token/login", code).await;
+    let by_app = known_by(&house, &app, &by_app).await;
+    let refused = as_app(&house, Some(&by_app), CREATE, json!({})).await;
+    assert_eq!(refused.refusal(), (409, "FORBIDDEN"), "an app has made it");
+    let (token, session) = house.sign_in(app.uid).await;
+    let browser = Person { token, session, uid: app.uid, email: app.email.clone() };
+    let code = house.post(Some(&browser), "/api/account/one_time_token/create", json!({})).await;
+    let code = json!({ "token": code.data()["token"] });
+    let by_browser = as_app(&house, None, "/api/account/one_time_token/login", code).await;
+    let by_browser = known_by(&house, &app, &by_browser).await;
+    page_of(&house, &by_browser).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn with_a_sign_in_ends_all_that_was_made_by_it_however_often(pool: PgPool) {
+    let house = House::open(pool).await;
+    for path in [LOGOUT, "/api/account/logout", "/api/account/sessions/revoke"] {
+        let app = app_person(&house).await;
+        let (page, second) = (page_of(&house, &app).await, page_of(&house, &app).await);
+        // As a release before let pages make one, on another device.
+        sqlx::query("update session set made_by = $2, device_id = 'other' where session_id = $1")
+            .bind(second.session.0)
+            .bind(page.session.0)
+            .execute(&house.pool)
+            .await
+            .unwrap();
+        let (token, session) = house.sign_in(app.uid).await;
+        let browser = Person { token, session, uid: app.uid, email: app.email.clone() };
+        let (by, body) = match path {
+            "/api/account/sessions/revoke" => (&browser, json!({ "session_id": app.session })),
+            _ => (&app, json!({})),
+        };
+        let mut socket = house.socket_of(&second).await;
+        house.post(Some(by), path, body).await.data();
+        assert_eq!(socket.end().await, crate::harness::Arrival::Disconnect);
+        for ended in [&app, &page, &second] {
+            assert!(!is_in(&house, ended).await, "{path}");
+        }
+        assert!(is_in(&house, &browser).await, "{path}");
+    }
+}
+
 async fn make_game(house: &House) {
     let game = r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "Knives"}', 'items', 1)"#;
     sqlx::query(game).execute(&house.pool).await.unwrap();

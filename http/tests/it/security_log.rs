@@ -1,6 +1,7 @@
 //! What an operator can alert on: each event of the security log is written and counted, and none holds a secret.
 
 use crate::{
+    appeal,
     harness::{House, Person, Reply, authenticator::Authenticator},
     passkeys, safety, second_factor, social,
     upload::{self, picture},
@@ -331,6 +332,22 @@ async fn a_picture_of_somebody_elses_document_is_not_there_and_who_asked_is_logg
     let admin = house.person("admin").await;
     assert_eq!(house.get(Some(&admin), &path).await.status, 404);
     lines.only("identity_picture", "refused");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn who_says_that_an_account_is_still_theirs_is_logged_once(pool: PgPool) {
+    let lines = Lines::listen();
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let (id, _, _) = appeal::open_appeal(&house, &ann, "new@x.test").await;
+    lines.take();
+    let deny = json!({ "appeal_id": id });
+    house.post(Some(&ann), appeal::DENY, deny.clone()).await.data();
+    let line = lines.only("appeal_objection", "done");
+    assert_eq!(line["user.id"], ann.uid.0);
+    assert_eq!(line["session.id"], json!(ann.session));
+    house.post(Some(&ann), appeal::DENY, deny).await.data();
+    assert_eq!(lines.take(), Vec::<Value>::new(), "said before");
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

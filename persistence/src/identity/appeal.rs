@@ -5,6 +5,7 @@
 
 mod begin;
 mod grant;
+mod objection;
 mod owner;
 mod staff;
 
@@ -22,10 +23,11 @@ use uuid::Uuid;
 use crate::DatabaseError;
 
 pub use begin::{Begun, NewAppeal, Wanted, begin, category};
-pub use grant::{Granted, Granting, grant};
+pub use grant::{Granted, Granting, TEAM_STOP, grant};
+pub use objection::{Objected, Objection, Way, object, objections};
 pub use owner::{About, Found, OwnerLetter, about, is_about, look_up, open_about};
 pub use staff::{
-    Evidence, Line, Picture, SignIns, StaffView, evidence, list, picture_of, staff_view,
+    Evidence, Line, Picture, SignIns, StaffView, evidence, is_own, list, picture_of, staff_view,
 };
 
 /// Kind of the outbox rows that have the account of a new appeal looked up, and its owner written to.
@@ -53,6 +55,9 @@ pub enum AppealError {
     /// There is no such account, or the character is not bound to it any more.
     #[error("there is nothing to give")]
     NothingToGive,
+    /// The account has trades to finish with the character, or something on sale.
+    #[error("there are trades to finish")]
+    Busy,
     /// The contact address is another account's.
     #[error("the address is taken")]
     EmailTaken,
@@ -110,38 +115,48 @@ async fn add_event(
     Ok(())
 }
 
-/// Keeps the link of a letter.
+/// Keeps the link of a letter: to an owner at that address, or else to the appellant.
 pub async fn add_link(
     db: impl PgExecutor<'_>,
     id: AppealId,
     link: &LinkHash,
-    is_owner: bool,
+    owner: Option<&str>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into account_appeal_link (token_hash, appeal_id, is_owner) values ($1, $2, $3)",
+        "insert into account_appeal_link (token_hash, appeal_id, is_owner, email) values ($1, $2, $3, $4)",
         &link[..],
         id.0,
-        is_owner,
+        owner.is_some(),
+        owner,
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// The appeal of a link; `None` if it is not known, or is one for the other side.
-pub async fn by_link(
-    db: impl PgExecutor<'_>,
-    link: &LinkHash,
-    is_owner: bool,
-) -> sqlx::Result<Option<AppealId>> {
+/// The appeal of a link in a letter to its appellant; `None` if it is not known, or is an owner's.
+pub async fn by_link(db: impl PgExecutor<'_>, link: &LinkHash) -> sqlx::Result<Option<AppealId>> {
     let id = sqlx::query_scalar!(
-        "select appeal_id from account_appeal_link where token_hash = $1 and is_owner = $2",
+        "select appeal_id from account_appeal_link where token_hash = $1 and not is_owner",
         &link[..],
-        is_owner,
     )
     .fetch_optional(db)
     .await?;
     Ok(id.map(AppealId))
+}
+
+/// The appeal of a link in an owner's letter, and where that letter went; letters of the release before did not keep it.
+pub async fn by_owner_link(
+    db: impl PgExecutor<'_>,
+    link: &LinkHash,
+) -> sqlx::Result<Option<(AppealId, Option<String>)>> {
+    let row = sqlx::query!(
+        "select appeal_id, email from account_appeal_link where token_hash = $1 and is_owner",
+        &link[..],
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (AppealId(row.appeal_id), row.email)))
 }
 
 /// An appeal, as far as rules and letters need it.
@@ -163,7 +178,17 @@ pub struct Appeal {
     pub review_from: Option<OffsetDateTime>,
     pub ended_at: Option<OffsetDateTime>,
     pub refusal: Option<AppealRefusal>,
+    /// When its owner ended it within the waiting period, and when its appellant is told.
+    pub objected_at: Option<OffsetDateTime>,
+    pub told_at: Option<OffsetDateTime>,
     pub version: i64,
+}
+
+impl Appeal {
+    /// Whether nothing can be done about it any more, though its appellant may not know yet.
+    pub const fn has_ended(&self) -> bool {
+        self.objected_at.is_some() || !self.stage.is_open()
+    }
 }
 
 /// An appeal by a condition.
@@ -172,7 +197,7 @@ macro_rules! one {
         sqlx::query_as!(
             Row,
             r#"select appeal_id, kind as "kind: AppealKind", stage as "stage: AppealStage", email, language, account_ref, uid, game,
-                   server, role_id, content, created_at, next_at, review_from, ended_at, refusal as "refusal: AppealRefusal", version
+                   server, role_id, content, created_at, next_at, review_from, ended_at, refusal as "refusal: AppealRefusal", objected_at, told_at, version
                from account_appeal "# + $condition,
             $($argument),*
         )
@@ -196,6 +221,8 @@ struct Row {
     review_from: Option<OffsetDateTime>,
     ended_at: Option<OffsetDateTime>,
     refusal: Option<AppealRefusal>,
+    objected_at: Option<OffsetDateTime>,
+    told_at: Option<OffsetDateTime>,
     version: i64,
 }
 
@@ -218,6 +245,8 @@ impl From<Row> for Appeal {
             review_from: row.review_from,
             ended_at: row.ended_at,
             refusal: row.refusal,
+            objected_at: row.objected_at,
+            told_at: row.told_at,
             version: row.version,
         }
     }
@@ -333,18 +362,6 @@ pub async fn withdraw(tx: &mut PgConnection, id: AppealId) -> Result<Appeal, App
     write(tx, &held, AppealCommand::Withdraw, "", None).await
 }
 
-/// The account's owner says that they still have it. `None` if they have said so before.
-///
-/// # Errors
-/// As [`AppealError`] says.
-pub async fn object(tx: &mut PgConnection, id: AppealId) -> Result<Option<Appeal>, AppealError> {
-    let held = hold(tx, id).await?;
-    if held.refusal == Some(AppealRefusal::OwnerObjected) {
-        return Ok(None);
-    }
-    write(tx, &held, AppealCommand::Object, "", None).await.map(Some)
-}
-
 /// Staff ask for more.
 ///
 /// # Errors
@@ -379,10 +396,16 @@ pub async fn refuse(
     Ok(after)
 }
 
-/// Appeals whose time is over, oldest first.
+/// Appeals whose time is over, or whose appellant is to be told that the owner has ended it, oldest first.
 pub async fn due(pool: &PgPool, limit: i64) -> Result<Vec<AppealId>, DatabaseError> {
     let due = sqlx::query_scalar!(
-        "select appeal_id from account_appeal where stage in ('waiting', 'evidence') and next_at <= now() order by next_at limit $1",
+        r#"select appeal_id as "appeal_id!" from (
+               (select appeal_id, next_at as at from account_appeal
+                where stage in ('waiting', 'evidence') and next_at <= now() order by next_at limit $1)
+               union all
+               (select appeal_id, told_at from account_appeal
+                where stage = 'review' and told_at <= now() and ended_at is null order by told_at limit $1)
+           ) due order by at limit $1"#,
         limit,
     )
     .fetch_all(pool)
@@ -396,7 +419,10 @@ pub async fn due(pool: &PgPool, limit: i64) -> Result<Vec<AppealId>, DatabaseErr
 /// Whatever Postgres says.
 pub async fn time_over(tx: &mut PgConnection, id: AppealId) -> Result<Option<Appeal>, AppealError> {
     let held = hold(tx, id).await?;
-    match write(tx, &held, AppealCommand::TimeOver, "", None).await {
+    let now = crate::now(&mut *tx).await?;
+    let is_told = held.stage == AppealStage::Review && held.told_at.is_some_and(|at| at <= now);
+    let command = if is_told { AppealCommand::Object } else { AppealCommand::TimeOver };
+    match write(tx, &held, command, "", None).await {
         Ok(after) => Ok(Some(after)),
         Err(AppealError::NotNow(_)) => Ok(None),
         Err(error) => Err(error),

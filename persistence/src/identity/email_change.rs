@@ -48,15 +48,19 @@ pub async fn change(
 pub(super) async fn close(tx: &mut PgConnection, uid: Uid, email: &Email) -> sqlx::Result<()> {
     // No letter holds what it is the hash of.
     sqlx::query!(
-        "insert into email_change (uid, old_email, token_hash)
-         select uid, email, sha256(gen_random_uuid()::text::bytea) from account where uid = $1 and email is not null and email <> $2",
+        "insert into email_change (uid, old_email, token_hash, is_taken_away)
+         select uid, email, sha256(gen_random_uuid()::text::bytea), true from account
+         where uid = $1 and email is not null and email <> $2",
         uid.0,
         email.as_str(),
     )
     .execute(&mut *tx)
     .await?;
+    // Whose the first one was is not known; all that came after it is a thief's, or has ended with this.
     sqlx::query!(
-        "update email_change set reverted_at = now() where uid = $1 and reverted_at is null",
+        "update email_change set reverted_at = coalesce(reverted_at, now()),
+             is_taken_away = is_taken_away or change_id > (select min(change_id) from email_change where uid = $1)
+         where uid = $1",
         uid.0,
     )
     .execute(tx)
@@ -119,8 +123,10 @@ pub async fn revert(
     .fetch_optional(&mut *tx)
     .await?;
     let Some(change) = found else { return Ok(None) };
+    // What it was changed from later is the address of whoever changed it first.
     sqlx::query!(
-        "update email_change set reverted_at = now() where uid = $1 and change_id >= $2 and reverted_at is null",
+        "update email_change set reverted_at = now(), is_taken_away = is_taken_away or change_id > $2
+         where uid = $1 and change_id >= $2 and reverted_at is null",
         change.uid,
         change.change_id,
     )

@@ -26,6 +26,10 @@ pub async fn make(
     kind: SessionKind,
 ) -> sqlx::Result<()> {
     let is_native = kind == SessionKind::Native;
+    // The account first, as who ends sign-ins does: the other way round, each would wait for the other.
+    sqlx::query!("select from account where uid = $1 for key share", uid.0)
+        .execute(&mut *tx)
+        .await?;
     sqlx::query!(
         "delete from one_time_token where session_id = $1 and is_native = $2",
         session.0,

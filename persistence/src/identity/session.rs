@@ -303,22 +303,54 @@ pub async fn revoke(db: impl PgExecutor<'_>, uid: Uid, session: SessionId) -> sq
     Ok(done.rows_affected() > 0)
 }
 
-/// Ends a sign-in of this person, what it was handed on by or has handed on, all those of apps on the same device, and what could hand one on;
-/// returns the ones that ended. Hold the account before.
+/// Ends one of this person's sign-ins and all of apps that it has handed on, and those that they have; returns the ones that ended. Hold
+/// the account before.
+pub async fn revoke_with_made(
+    tx: &mut PgConnection,
+    uid: Uid,
+    session: SessionId,
+) -> sqlx::Result<Vec<SessionId>> {
+    let ended = sqlx::query_scalar!(
+        r#"with recursive made (session_id) as (
+               select session_id from session where session_id = $1 and uid = $2
+               union
+               select s.session_id from session s join made on s.made_by = made.session_id where s.uid = $2
+           )
+           update session set revoked_at = now()
+           where session_id in (select session_id from made) and revoked_at is null and expires_at > now()
+           returning session_id"#,
+        session.0,
+        uid.0,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(ended.into_iter().map(SessionId).collect())
+}
+
+/// Ends a sign-in of this person, what it was handed on by or has handed on, however often, all those of apps on the same device, and what
+/// could hand one on; returns the ones that ended. Hold the account before.
 pub async fn revoke_app(
     tx: &mut PgConnection,
     uid: Uid,
     session: SessionId,
 ) -> sqlx::Result<Vec<SessionId>> {
     let ended = sqlx::query_scalar!(
-        "update session set revoked_at = now()
-         from session own
-         where own.session_id = $1 and own.uid = $2 and session.uid = $2
-           and session.revoked_at is null and session.expires_at > now()
-           and (session.session_id = $1
-                or session.kind = 'native' and (session.made_by = coalesce(own.made_by, $1) or session.session_id = own.made_by
-                                                or session.device_id = own.device_id))
-         returning session.session_id",
+        r#"with recursive makers (session_id, made_by) as (
+               select session_id, made_by from session where session_id = $1 and uid = $2
+               union
+               select s.session_id, s.made_by from session s join makers m on s.session_id = m.made_by
+               where s.uid = $2 and s.kind = 'native'
+           ), app (session_id) as (
+               select session_id from makers
+               union
+               select s.session_id from session s join session own on own.session_id = $1 and own.uid = $2
+               where s.uid = $2 and s.kind = 'native' and (s.made_by = own.made_by or s.device_id = own.device_id)
+               union
+               select s.session_id from session s join app on s.made_by = app.session_id where s.uid = $2
+           )
+           update session set revoked_at = now()
+           where session_id in (select session_id from app) and revoked_at is null and expires_at > now()
+           returning session_id"#,
         session.0,
         uid.0,
     )
@@ -355,6 +387,20 @@ pub async fn is_proved(
            ) as "is_proved!""#,
         session.0,
         within.as_seconds_f64(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a sign-in that counts may hand its page one: it was made in an app, and not itself handed on by one. What was handed on proves
+/// nothing, and a chain of it would have no end.
+pub async fn may_hand_on(db: impl PgExecutor<'_>, session: SessionId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from session s where s.session_id = $1 and s.kind = 'native' and s.revoked_at is null
+                   and not exists (select from session m where m.session_id = s.made_by and m.kind = 'native')
+           ) as "may!""#,
+        session.0,
     )
     .fetch_one(db)
     .await

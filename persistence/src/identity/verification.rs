@@ -245,6 +245,23 @@ pub async fn see(
     let Some(uid) = uid.map(Uid) else { return Ok(None) };
     lock_person(tx, uid).await?;
     let Some(known) = load(&mut *tx, id).await? else { return Ok(None) };
+    // What was shown before staff let them start over proves nothing any more.
+    let is_of_before = sqlx::query_scalar!(
+        r#"select exists (select from verification_reset where uid = $1 and reset_at >= $2) as "is_of_before!""#,
+        uid.0,
+        known.attempt.opened_at,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if is_of_before {
+        sqlx::query!(
+            "update verification_attempt set ask_at = null where verification_id = $1 and ask_at is not null",
+            id.0,
+        )
+        .execute(tx)
+        .await?;
+        return Ok(None);
+    }
     let is_changed = known.attempt.is_changed_by(seen);
     let after = if is_changed {
         Attempt { state: seen.state, reason: seen.reason, ..known.attempt }
@@ -328,10 +345,13 @@ pub(crate) async fn reset(
     .execute(&mut *tx)
     .await?;
     sqlx::query!("delete from certificate where uid = $1", uid.0).execute(&mut *tx).await?;
+    // Pictures that were waiting are judged by that, so that they go as those of a decision do.
     sqlx::query!(
-        "update verification_attempt set state = 'cancelled', ask_at = null, version = version + 1
+        "update verification_attempt set state = 'cancelled', ask_at = null, version = version + 1,
+             judged_at = case when way = 'review' then $2 else judged_at end
          where uid = $1 and state in ('pending', 'processing')",
         uid.0,
+        now,
     )
     .execute(&mut *tx)
     .await?;

@@ -14,7 +14,7 @@ use guildhall_domain::{
     ids::{Uid, UploadId},
     market::team::{Grant, Membership, TeamActKind, TeamMemberKind, TeamScope},
 };
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -243,6 +243,34 @@ pub async fn last_ended_event(
     .fetch_one(db)
     .await?;
     Ok(id.map(|id| ended_event(owner, member, id)))
+}
+
+/// Stops a team whose owner may have been somebody else: invitations that wait are withdrawn, and members paused until the owner lets them
+/// go on. Each in a transaction of its own, in the order everybody takes them; whoever joins meanwhile waits for the first.
+pub async fn stop(pool: &PgPool, owner: Uid) -> Result<(), DatabaseError> {
+    let mut tx = crate::begin(pool).await?;
+    take_account(&mut tx, owner).await?;
+    sqlx::query!(
+        "update shop_invitation set ended_at = now(), outcome = 'withdrawn' where owner = $1 and ended_at is null",
+        owner.0,
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    for member in members(pool, owner).await? {
+        let member = member.profile.uid;
+        let mut tx = crate::begin(pool).await?;
+        take_account(&mut tx, member).await?;
+        sqlx::query!(
+            "update shop_member set paused_at = coalesce(paused_at, now()) where owner = $1 and member = $2 and ended_at is null",
+            owner.0,
+            member.0,
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+    }
+    Ok(())
 }
 
 async fn take_account(tx: &mut PgConnection, uid: Uid) -> Result<(), DatabaseError> {

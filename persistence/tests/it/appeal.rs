@@ -14,7 +14,7 @@ use guildhall_persistence::{
     begin,
     conversation::upload::{Upload, keep},
     identity::{
-        appeal::{self, AppealError, Granting, NewAppeal, Wanted},
+        appeal::{self, AppealError, Granting, NewAppeal, Wanted, Way},
         safety::Place,
     },
     retention::delete_old,
@@ -114,6 +114,49 @@ async fn a_waiting_period_ends_once_however_many_processes_find_it(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_account_is_looked_up_once_whether_there_is_one_or_not(pool: PgPool) {
+    let ann = person(&pool, Role::User, "ann@x.test").await;
+    for account in [ann.to_string(), "999999999".into()] {
+        let id = send(&pool, ann, &account, &[]).await;
+        let mut tx = begin(&pool).await.unwrap();
+        let again = appeal::look_up(&mut tx, id).await.unwrap();
+        assert_eq!(again, None, "{account}: its letters are written");
+    }
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn sign_ins_since_one_that_its_owner_says_was_not_them_say_nothing(pool: PgPool) {
+    let ann = person(&pool, Role::User, "ann@x.test").await;
+    for days in [30_i32, 3, 1] {
+        sqlx::query(
+            "insert into safety_event (uid, kind, device_name, address, at)
+             values ($1, 'sign_in', $2, '203.0.113.7', now() - make_interval(days => $3))",
+        )
+        .bind(ann.0)
+        .bind(days.to_string())
+        .bind(days)
+        .execute(&pool)
+        .await
+        .unwrap();
+    }
+    let young = async || {
+        let held = appeal::evidence(&pool, ann).await.unwrap().unwrap().held;
+        let young = held.places.into_iter().filter(|place| place.is_young);
+        young.map(|place| place.device).collect::<Vec<_>>()
+    };
+    assert_eq!(young().await, Vec::<String>::new());
+    set(
+        &pool,
+        "insert into safety_dispute (uid, event_id, session_id)
+         select uid, event_id, gen_random_uuid() from safety_event where device_name = '3'",
+    )
+    .await;
+    assert_eq!(young().await, ["1", "3"]);
+    set(&pool, "update safety_dispute set released_at = now()").await;
+    assert_eq!(young().await, Vec::<String>::new(), "taken back");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn of_two_of_the_staff_at_once_one_decides(pool: PgPool) {
     let ann = person(&pool, Role::User, "ann@x.test").await;
     let (one, two) = (
@@ -153,7 +196,8 @@ async fn an_owner_who_objects_while_staff_grant_comes_before_them_or_too_late(po
     carry_on(&pool, id).await;
     let object = async {
         let mut tx = begin(&pool).await.unwrap();
-        let objected = appeal::object(&mut tx, id).await;
+        let letter = Way::Letter(Some("ann@x.test"));
+        let objected = appeal::object(&mut tx, id, letter, &Place::default()).await;
         tx.commit().await.unwrap();
         objected.is_ok()
     };

@@ -14,6 +14,7 @@ mod certificate;
 mod cluster;
 mod code_tickets;
 mod embedded;
+mod one_time_token;
 mod passkeys;
 mod password_tries;
 mod people;

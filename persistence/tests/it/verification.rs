@@ -9,6 +9,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     identity::{
+        account_action::{self, AccountCommand},
         certificate,
         verification::{
             self as rows, Decided, News, Picture, Received, ReviewError, VerificationError,
@@ -241,4 +242,47 @@ async fn pictures_go_a_month_after_the_decision_and_unsent_ones_after_a_day(pool
     assert_eq!(left().await, [chat.0]);
     let documents = rows::detail(&pool, id).await.unwrap().unwrap().documents;
     assert_eq!(documents, []);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pictures_that_wait_when_somebody_starts_over_go_a_month_later(pool: PgPool) {
+    let (ann, staff) = (person(&pool, "ann").await, person(&pool, "staff").await);
+    decline_twice(&pool, ann).await;
+    let waiting = picture(&pool, ann, 40).await;
+    send(&pool, ann, waiting).await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
+    account_action::act(&mut tx, Some(staff), ann, AccountCommand::ResetVerification, "Theirs.")
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(retention::delete_old(&pool, || false).await.unwrap(), Some(0), "for a complaint");
+    sqlx::query(
+        "update verification_attempt set judged_at = judged_at - interval '31 days',
+             opened_at = opened_at - interval '31 days'",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    assert_eq!(retention::delete_old(&pool, || false).await.unwrap(), Some(1));
+    let left: i64 =
+        sqlx::query_scalar("select count(*) from upload").fetch_one(&pool).await.unwrap();
+    assert_eq!(left, 0);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_was_opened_before_somebody_starts_over_verifies_nobody(pool: PgPool) {
+    let (ann, staff) = (person(&pool, "ann").await, person(&pool, "staff").await);
+    let before = begin(&pool, ann).await.unwrap();
+    let mut tx = guildhall_persistence::begin(&pool).await.unwrap();
+    account_action::act(&mut tx, Some(staff), ann, AccountCommand::ResetVerification, "Theirs.")
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    let later = OffsetDateTime::now_utc() + Duration::MINUTE;
+    assert!(!see(&pool, before, AttemptState::Verified, later).await);
+    assert_eq!(certificate::state(&pool, ann).await.unwrap(), None);
+    let after = begin(&pool, ann).await.unwrap();
+    assert_ne!(after, before);
+    assert!(see(&pool, after, AttemptState::Verified, later).await);
+    assert_eq!(certificate::state(&pool, ann).await.unwrap(), Some(CertState::Verified));
 }

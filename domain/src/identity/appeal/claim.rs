@@ -41,6 +41,8 @@ pub struct SignInPlace {
     pub country: Option<String>,
     pub address: String,
     pub device: String,
+    /// First seen when somebody else may have been in the account.
+    pub is_young: bool,
 }
 
 /// A character that is bound to the account.
@@ -56,8 +58,10 @@ pub struct HeldRole {
 pub struct Held {
     /// Its number and name; `None` if there is no such account.
     pub account: Option<String>,
-    /// Those it has and had.
+    /// Those it has or had before anybody changed them.
     pub emails: Vec<String>,
+    /// Those since: whoever took the account over may have them.
+    pub young_emails: Vec<String>,
     pub places: Vec<SignInPlace>,
     pub roles: Vec<HeldRole>,
 }
@@ -69,15 +73,19 @@ pub struct Compared {
     pub said: String,
     /// Distinct, in the order we hold them.
     pub held: Vec<String>,
-    /// `None` where we hold nothing to compare it with.
+    /// `None` where we hold nothing to compare it with, or only what is too young to say whose it is.
     pub matches: Option<bool>,
 }
 
 /// Lays what is said beside what is held, line by line.
 pub fn compare(claim: &Claim<'_>, held: &Held) -> Vec<Compared> {
-    let of = |read: fn(&SignInPlace) -> Option<&str>| -> Vec<String> {
-        held.places.iter().filter_map(read).map(str::to_owned).collect()
+    let of = |read: fn(&SignInPlace) -> Option<&str>| -> Vec<(String, bool)> {
+        let places = held.places.iter();
+        places.filter_map(|place| Some((read(place)?.to_owned(), place.is_young))).collect()
     };
+    let old = |all: Vec<String>| all.into_iter().map(|one| (one, false)).collect::<Vec<_>>();
+    let mut emails = old(held.emails.clone());
+    emails.extend(held.young_emails.iter().map(|one| (one.clone(), true)));
     let servers = held.roles.iter().map(|role| role.server.clone()).collect();
     let mut lines = vec![
         Compared {
@@ -86,31 +94,36 @@ pub fn compare(claim: &Claim<'_>, held: &Held) -> Vec<Compared> {
             held: held.account.iter().cloned().collect(),
             matches: Some(held.account.is_some()),
         },
-        line(Check::Email, claim.email, held.emails.clone()),
+        line(Check::Email, claim.email, emails),
     ];
     if let Some(country) = claim.country {
         lines.push(line(Check::Country, country, of(|place| place.country.as_deref())));
     }
     lines.push(line(Check::Address, claim.address, of(|place| Some(&place.address))));
     lines.push(line(Check::Device, claim.device, of(|place| Some(&place.device))));
-    lines.push(line(Check::Server, claim.server, servers));
+    lines.push(line(Check::Server, claim.server, old(servers)));
     if let Some(role_id) = claim.role_id {
         let ids = held.roles.iter().map(|role| role.role_id.clone()).collect();
-        lines.push(line(Check::Role, role_id, ids));
+        lines.push(line(Check::Role, role_id, old(ids)));
     }
     lines
 }
 
-fn line(check: Check, said: &str, all: Vec<String>) -> Compared {
+/// Of each, whether it is too young to say whose the account is.
+fn line(check: Check, said: &str, all: Vec<(String, bool)>) -> Compared {
     let mut held: Vec<String> = Vec::new();
-    for one in all.into_iter().filter(|one| !one.is_empty()) {
+    let (mut is_old, mut is_young) = (false, false);
+    for (one, young) in all.into_iter().filter(|(one, _)| !one.is_empty()) {
+        if one.to_lowercase() == said.trim().to_lowercase() {
+            is_old |= !young;
+            is_young |= young;
+        }
         if !held.contains(&one) {
             held.push(one);
         }
     }
-    let is_same = |one: &String| one.to_lowercase() == said.trim().to_lowercase();
-    let matches = (!held.is_empty()).then(|| held.iter().any(is_same));
-    Compared { check, said: said.to_owned(), held, matches }
+    let is_known = !held.is_empty() && (is_old || !is_young);
+    Compared { check, said: said.to_owned(), held, matches: is_known.then_some(is_old) }
 }
 
 #[cfg(test)]
@@ -145,11 +158,13 @@ mod tests {
             country: Some(country.into()),
             address: "198.51.100.1".into(),
             device: device.into(),
+            is_young: false,
         };
         let role = HeldRole { game: "g".into(), server: "Asia".into(), role_id: "9".into() };
         let held = Held {
             account: Some("1000001 Ann".into()),
             emails: vec!["old@x.test".into(), "NEW@x.test".into()],
+            young_emails: Vec::new(),
             places: vec![place("FR", "Phone"), place("DE", "Phone")],
             roles: vec![role],
         };
@@ -167,6 +182,30 @@ mod tests {
         );
         let devices = compare(&CLAIM, &held).into_iter().find(|line| line.check == Check::Device);
         assert_eq!(devices.unwrap().held, ["Phone"], "each once");
+    }
+
+    #[test]
+    fn what_was_first_seen_when_somebody_else_may_have_been_there_says_nothing() {
+        let place = |address: &str, is_young| SignInPlace {
+            country: Some("DE".into()),
+            address: address.into(),
+            device: "Phone".into(),
+            is_young,
+        };
+        let mut held = Held {
+            account: Some("1000001 Ann".into()),
+            emails: vec!["old@x.test".into()],
+            young_emails: vec!["new@x.test".into()],
+            places: vec![place("203.0.113.7", true), place("198.51.100.1", false)],
+            roles: Vec::new(),
+        };
+        let all = matches(&held);
+        assert_eq!(
+            all[1..4],
+            [(Check::Email, None), (Check::Country, Some(true)), (Check::Address, None),]
+        );
+        held.places.push(place("203.0.113.7", false));
+        assert_eq!(matches(&held)[3], (Check::Address, Some(true)), "it was there before too");
     }
 
     #[test]

@@ -38,6 +38,7 @@ const ICONS: Record<SafetyEvent["kind"], IconName> = {
   released: "check",
   appeal_received: "warning",
   recovered: "person",
+  role_unbound: "minus",
 };
 
 export const iconOf = ({ kind }: Pick<SafetyEvent, "kind">): IconName => ICONS[kind];

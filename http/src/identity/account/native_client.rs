@@ -40,7 +40,7 @@ pub(super) fn calls() -> Vec<Call> {
         "account",
         Call::post("/api/account/native_token/create", create)
             .id("native_token_create")
-            .summary("Makes a token with which the page of an app signs in, once and soon. For sessions that were made in an app.")
+            .summary("Makes a token with which the page of an app signs in, once and soon. For sessions that were made in an app, and not by such a token.")
             .keyless("a token is not to be kept for a repeat")
             .refuses(codes![Forbidden]),
         Call::post("/api/account/native_token/login", login)
@@ -85,7 +85,7 @@ async fn create(
     let by = caller.session_id.ok_or(ApiError::Unauthorized)?;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
-    if !session::is_native(&mut *tx, by).await? {
+    if !session::may_hand_on(&mut *tx, by).await? {
         return Err(ApiError::Forbidden);
     }
     store::make(&mut tx, caller.uid, by, &token_hash(&token), SessionKind::Native).await?;

@@ -3,15 +3,23 @@ use super::wire::AppealLink;
 use crate::api::{
     call::{Context, Empty},
     caller::{Public, SignedIn},
+    client::Client,
     envelope::Done,
     error::ApiError,
     idempotency::Settled,
     wire::millis,
 };
+use crate::identity::account::safety::place;
 use garde::Validate;
 use guildhall_actors::identity::appeal::{Appeals, link_hash};
-use guildhall_domain::{identity::appeal::AppealKind, ids::AppealId};
-use guildhall_persistence::identity::appeal as rows;
+use guildhall_domain::{
+    identity::appeal::AppealKind,
+    ids::{AppealId, SessionId},
+};
+use guildhall_persistence::{
+    identity::appeal::{self as rows, Objected, Way},
+    security_log::{self, Event, Outcome},
+};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
@@ -37,7 +45,7 @@ pub(super) struct AppealAboutMe {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AppealsAboutMe {
-    /// Those that are open, oldest first.
+    /// Those that are open, oldest first, without those that the caller has objected to in this session.
     pub appeals: Vec<AppealAboutMe>,
 }
 
@@ -54,7 +62,7 @@ pub(super) async fn about_me(
     SignedIn(caller): SignedIn,
     _: Empty,
 ) -> Result<AppealsAboutMe, ApiError> {
-    let about = rows::open_about(&context.state.pool, caller.uid).await?;
+    let about = rows::open_about(&context.state.pool, caller.uid, caller.session_id).await?;
     let appeals = about.into_iter().map(|about| AppealAboutMe {
         appeal_id: about.appeal_id,
         kind: about.kind,
@@ -66,27 +74,47 @@ pub(super) async fn about_me(
     Ok(AppealsAboutMe { appeals: appeals.collect() })
 }
 
-/// Ends an appeal as refused, and writes to the appellant. What ended so before stays so.
-async fn end(context: &Context, tx: &mut PgConnection, id: AppealId) -> Result<(), ApiError> {
-    if let Some(after) = rows::object(tx, id).await? {
-        context.state.get::<Appeals>().tell_appellant(tx, &after).await?;
+/// What is said ends the appeal, which its appellant is told then or after the waiting period, or is kept for staff.
+async fn say(
+    context: &Context,
+    tx: &mut PgConnection,
+    id: AppealId,
+    (way, client): (Way<'_>, &Client),
+) -> Result<Objected, ApiError> {
+    let objected = rows::object(tx, id, way, &place(client)).await?;
+    if let Objected::Ended(after) = &objected
+        && !after.stage.is_open()
+    {
+        context.state.get::<Appeals>().tell_appellant(tx, after).await?;
     }
-    Ok(())
+    Ok(objected)
+}
+
+/// Tells the security log what was said, after the commit.
+fn log(objected: &Objected, client: &Client, session: Option<SessionId>) {
+    let (appeal, outcome) = match objected {
+        Objected::Ended(appeal) => (appeal, Outcome::Done),
+        Objected::Kept(appeal) => (appeal, Outcome::Refused),
+        Objected::Before => return,
+    };
+    security_log::record(Event::AppealObjection, outcome, &client.subject(appeal.uid, session));
 }
 
 /// By the link in the owner's letter.
 pub(super) async fn object(
     context: Context,
-    _: Public,
+    Public(client): Public,
     input: AppealLink,
 ) -> Result<Done, ApiError> {
     let pool = &context.state.pool;
-    let found = rows::by_link(pool, &link_hash(&input.token), true).await?;
-    let id = found.ok_or(ApiError::NotFound)?;
+    let found = rows::by_owner_link(pool, &link_hash(&input.token)).await?;
+    let (id, email) = found.ok_or(ApiError::NotFound)?;
     let mut tx = guildhall_persistence::begin(pool).await?;
-    end(&context, &mut tx, id).await?;
+    let way = Way::Letter(email.as_deref());
+    let objected = say(&context, &mut tx, id, (way, &client)).await?;
     tx.commit().await?;
     context.state.outbox.wake();
+    log(&objected, &client, None);
     Ok(Done {})
 }
 
@@ -96,12 +124,15 @@ pub(super) async fn deny(
     SignedIn(caller): SignedIn,
     input: AppealDeny,
 ) -> Result<Settled<Done>, ApiError> {
+    let session = caller.session_id.ok_or(ApiError::Unauthorized)?;
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     if !rows::is_about(&mut *tx, input.appeal_id, caller.uid).await? {
         return Err(ApiError::NotFound);
     }
-    end(&context, &mut tx, input.appeal_id).await?;
+    let way = (Way::Session(session), &*caller.client);
+    let objected = say(&context, &mut tx, input.appeal_id, way).await?;
     let settled = context.settle(tx, &Done {}).await?;
     context.state.outbox.wake();
+    log(&objected, &caller.client, Some(session));
     Ok(settled)
 }

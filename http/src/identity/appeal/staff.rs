@@ -84,8 +84,9 @@ pub(super) async fn detail(
     let nothing = Held::default();
     let checks = compared(&view, evidence.as_ref().map_or(&nothing, |evidence| &evidence.held));
     let appeal = view.appeal;
+    let is_own = uid == Some(staff.uid) || rows::is_own(pool, appeal_id, staff.uid).await?;
     Ok(AccountAppealDetail {
-        may_decide: uid != Some(staff.uid) && appeal.stage.is_open(),
+        may_decide: !is_own && appeal.stage.is_open(),
         version: appeal.version,
         email: appeal.email,
         server: appeal.server,
@@ -103,6 +104,7 @@ pub(super) async fn detail(
             })
             .collect(),
         events: view.events.into_iter().map(Into::into).collect(),
+        objections: view.objections.into_iter().map(Into::into).collect(),
         checks,
         evidence: evidence.map(Into::into),
         remedies: view.remedies,

@@ -16,7 +16,7 @@ use guildhall_domain::{
     },
     ids::{AppealId, Uid, UploadId},
 };
-use guildhall_persistence::identity::appeal::{Evidence, Line};
+use guildhall_persistence::identity::appeal::{Evidence, Line, Objection};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -95,7 +95,7 @@ pub(in crate::identity) struct AccountAppealComparison {
     pub said: String,
     /// What is held of the account.
     pub held: Vec<String>,
-    /// Whether it is among that; absent where nothing is held.
+    /// Whether it is among that; absent where nothing is held, or only what is as young as a change of address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<bool>,
 }
@@ -159,6 +159,28 @@ pub(in crate::identity) struct AccountAppealEvidence {
     pub is_disputed: bool,
 }
 
+/// Somebody says that they still have the account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::identity) struct AccountAppealObjection {
+    /// When, in milliseconds since 1970 UTC.
+    pub at: i64,
+    /// Where the letter went whose link was used; absent for who was signed in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// When they signed in, in milliseconds since 1970 UTC; absent for who used a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signed_in_at: Option<i64>,
+    /// As its browser names it.
+    pub device: String,
+    /// The network.
+    pub address: String,
+    /// ISO 3166-1 alpha-2, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    /// Whether it ended the appeal: by what was there before any change of address, and not while the account was frozen.
+    pub has_ended: bool,
+}
+
 /// An appeal beside what is held of the account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::identity) struct AccountAppealDetail {
@@ -182,6 +204,8 @@ pub(in crate::identity) struct AccountAppealDetail {
     pub pictures: Vec<AccountAppealPicture>,
     /// What happened to it, oldest first.
     pub events: Vec<AccountAppealEvent>,
+    /// Who has said that they still have the account, oldest first.
+    pub objections: Vec<AccountAppealObjection>,
     /// What is said beside what is held.
     pub checks: Vec<AccountAppealComparison>,
     /// Absent where there is no such account.
@@ -195,7 +219,7 @@ pub(in crate::identity) struct AccountAppealDetail {
     /// Who decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
-    /// Whether the caller may decide: nobody decides about themselves.
+    /// Whether the caller may decide: nobody decides about themselves, nor about what they have sent.
     pub may_decide: bool,
 }
 
@@ -293,6 +317,20 @@ impl From<Line> for AccountAppealLine {
             next_at: row.next_at.map(millis),
             ended_at: row.ended_at.map(millis),
             refusal: row.refusal,
+        }
+    }
+}
+
+impl From<Objection> for AccountAppealObjection {
+    fn from(row: Objection) -> Self {
+        Self {
+            at: millis(row.at),
+            email: row.email,
+            signed_in_at: row.signed_in_at.map(millis),
+            device: row.place.device_name,
+            address: row.place.address,
+            country: row.place.country,
+            has_ended: row.has_ended,
         }
     }
 }

@@ -4,8 +4,7 @@ use guildhall_domain::{
     conversation::upload::Category,
     identity::{
         appeal::{
-            AppealEventKind, AppealKind, PER_ACCOUNT_AND_DAY, PER_EMAIL_AND_DAY,
-            PER_NETWORK_AND_DAY, waits_until,
+            AppealEventKind, AppealKind, PER_EMAIL_AND_DAY, PER_NETWORK_AND_DAY, waits_until,
         },
         email::Email,
     },
@@ -66,14 +65,15 @@ pub struct Begun {
     pub next_at: OffsetDateTime,
 }
 
-/// Writes an appeal, within the limits per network, contact address and account. Whether the account exists is not asked.
+/// Writes an appeal, within the limits per network and contact address. Whether the account exists is not asked, and none is refused for
+/// how many there are about it: whoever sends many would keep its owner out.
 ///
 /// # Errors
 /// As [`AppealError`] says; nothing is written then.
 pub async fn begin(tx: &mut PgConnection, new: &NewAppeal<'_>) -> Result<Begun, AppealError> {
     // Always in this order, so that two requests cannot wait for each other.
     let (email, address) = (new.email.as_str(), new.place.address.as_str());
-    for (what, key) in [("network", address), ("email", email), ("account", new.account_ref)] {
+    for (what, key) in [("network", address), ("email", email)] {
         sqlx::query!(
             "select pg_advisory_xact_lock(hashtextextended('appeal:' || $1 || ':' || $2, 0))",
             what,
@@ -85,20 +85,15 @@ pub async fn begin(tx: &mut PgConnection, new: &NewAppeal<'_>) -> Result<Begun, 
     let remain_time = sqlx::query_scalar!(
         r#"select coalesce(max(ceil(extract(epoch from free_at - now()))), 0)::bigint as "remain!" from (
                (select created_at + interval '1 day' as free_at from account_appeal
-                where address = $1 and created_at > now() - interval '1 day' order by created_at desc offset $4 limit 1)
+                where address = $1 and created_at > now() - interval '1 day' order by created_at desc offset $3 limit 1)
                union all
                (select created_at + interval '1 day' from account_appeal
-                where email = $2 and created_at > now() - interval '1 day' order by created_at desc offset $5 limit 1)
-               union all
-               (select created_at + interval '1 day' from account_appeal
-                where account_ref = $3 and created_at > now() - interval '1 day' order by created_at desc offset $6 limit 1)
+                where email = $2 and created_at > now() - interval '1 day' order by created_at desc offset $4 limit 1)
            ) limits"#,
         address,
         email,
-        new.account_ref,
         PER_NETWORK_AND_DAY - 1,
         PER_EMAIL_AND_DAY - 1,
-        PER_ACCOUNT_AND_DAY - 1,
     )
     .fetch_one(&mut *tx)
     .await?;

@@ -11,9 +11,10 @@ use guildhall_domain::{
     },
     ids::{AppealId, SessionId, Uid},
 };
+use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{Appeal, AppealError, By, staff, write};
+use super::{Appeal, AppealError, By, OwnerLetter, owner::owners, staff, write};
 use crate::{
     DatabaseError,
     identity::{
@@ -21,9 +22,13 @@ use crate::{
         account_action::{self, AccountCommand, Acted, ActionError},
         email_change, game_role, passkey,
         safety::{self, NewEvent},
-        second_factor, session, social,
+        second_factor, session, social, steam,
     },
+    outbox,
 };
+
+/// Kind of the outbox rows that have the team of an account stopped that was given to somebody.
+pub const TEAM_STOP: &str = "account_appeal_team_stop";
 
 /// What is granted.
 #[derive(Debug, Clone, Copy)]
@@ -46,9 +51,10 @@ pub struct Granting<'a> {
 pub struct Granted {
     pub appeal: Appeal,
     pub uid: Uid,
-    /// Where the account's owner was written to until now, and in which language.
+    /// Where the account's owner was written to until now.
     pub old_email: Option<String>,
-    pub language: String,
+    /// The owner at every address that was known before: who was wrongly given the account has the last of them.
+    pub owners: Vec<OwnerLetter>,
     /// Sign-ins that ended by it, so that their sockets can be closed.
     pub ended: Vec<SessionId>,
     /// What unfreezing did.
@@ -98,7 +104,7 @@ pub async fn grant(
         appeal,
         uid,
         old_email: account.email,
-        language: account.language,
+        owners: owners(tx, uid).await?,
         ended: Vec::new(),
         unfrozen: None,
     };
@@ -145,6 +151,13 @@ async fn give(
         second_factor::remove(&mut *tx, uid).await?;
         passkey::remove_all(&mut *tx, uid).await?;
         social::unbind_all(tx, uid).await?;
+        // Items would go on to go where a thief has said, and be taken with their key.
+        if steam::unlink(tx, uid).await? {
+            safety::write(tx, uid, &NewEvent::of(SafetyEventKind::SteamUnlinked)).await?;
+        }
+        // Not in here: who acts as a member holds the membership and waits for the owner's account, which is held here.
+        let payload = json!({ "owner": uid });
+        outbox::add(tx, TEAM_STOP, &format!("appeal-team-{}", held.appeal_id), &payload).await?;
     }
     safety::write(tx, uid, &NewEvent::of(SafetyEventKind::Recovered)).await?;
     Ok(session::revoke_others(tx, uid, None).await?)
@@ -158,9 +171,19 @@ async fn unbind(tx: &mut PgConnection, held: &Appeal, uid: Uid) -> Result<(), Ap
     };
     // A game of one server is kept without its name.
     for server in [held.server.as_str(), ""] {
-        if game_role::unbind(tx, uid, game, (server, role_id)).await? {
-            return Ok(());
+        if !game_role::is_bound(&mut *tx, uid, game, (server, role_id)).await? {
+            continue;
         }
+        // As for its owner: what is traded with it is finished first.
+        let business = game_role::business(&mut *tx, uid, game).await?;
+        if business.open_orders > 0 || business.on_sale > 0 {
+            return Err(AppealError::Busy);
+        }
+        game_role::unbind(tx, uid, game, (server, role_id)).await?;
+        let detail = Some(role_id.clone());
+        let event = NewEvent { detail, ..NewEvent::of(SafetyEventKind::RoleUnbound) };
+        safety::write(tx, uid, &event).await?;
+        return Ok(());
     }
     Err(AppealError::NothingToGive)
 }

@@ -2,10 +2,10 @@
 
 use guildhall_domain::{
     identity::{
-        appeal::{AccountRef, AppealKind},
+        appeal::{AccountRef, AppealKind, LETTERS_PER_ACCOUNT_AND_DAY},
         safety::SafetyEventKind,
     },
-    ids::{AppealId, Uid},
+    ids::{AppealId, SessionId, Uid},
     notice::Kind,
 };
 use sqlx::{PgConnection, PgExecutor, PgPool};
@@ -29,7 +29,8 @@ pub struct OwnerLetter {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     pub appeal: Appeal,
-    /// The account's owner at every address that we know of: the one it has, and those it had.
+    /// The account's owner at every address that we know of: the one it has, and those it had, unless it was taken away from them there.
+    /// Nobody, after as many letters as an owner gets in a day.
     pub owners: Vec<OwnerLetter>,
 }
 
@@ -52,15 +53,23 @@ pub async fn look_up(tx: &mut PgConnection, id: AppealId) -> Result<Option<Found
         Some(AccountRef::Email(email)) => by_email(tx, email.as_str()).await?,
         None => None,
     };
+    // Kept of those too that are about no account: each has its letters once, however often this is carried out.
+    let looked_up = sqlx::query!(
+        "update account_appeal set uid = $2, looked_up_at = now() where appeal_id = $1 and looked_up_at is null",
+        id.0,
+        uid.map(|uid| uid.0),
+    )
+    .execute(&mut *tx)
+    .await?;
+    if looked_up.rows_affected() == 0 {
+        return Ok(None);
+    }
     let Some(uid) = uid else { return Ok(Some(Found { appeal: held, owners: Vec::new() })) };
-    sqlx::query!("update account_appeal set uid = $2 where appeal_id = $1", id.0, uid.0)
-        .execute(&mut *tx)
-        .await?;
     safety::write(tx, uid, &NewEvent::of(SafetyEventKind::AppealReceived)).await?;
     let kind = Kind::AccountAppealed;
     let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: held.next_at };
     notice::add(tx, &about(id), &[told]).await?;
-    let owners = owners(tx, uid).await?;
+    let owners = if is_flood(tx, id, uid).await? { Vec::new() } else { owners(tx, uid).await? };
     Ok(Some(Found { appeal: Appeal { uid: Some(uid), ..held }, owners }))
 }
 
@@ -82,11 +91,29 @@ async fn by_email(tx: &mut PgConnection, email: &str) -> sqlx::Result<Option<Uid
     Ok(found.fetch_one(tx).await?.map(Uid))
 }
 
-async fn owners(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<Vec<OwnerLetter>> {
+/// Whether the owner was written to so often within a day that this one is not told by letter: each appeal of that day had one.
+async fn is_flood(tx: &mut PgConnection, id: AppealId, uid: Uid) -> sqlx::Result<bool> {
+    // Of two at once, the second counts the first.
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('appeal:account:' || $1::text, 0))",
+        uid.to_string(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    let before = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from account_appeal
+           where uid = $1 and appeal_id <> $2 and created_at > now() - interval '1 day'"#,
+        uid.0,
+        id.0,
+    );
+    Ok(before.fetch_one(tx).await? >= LETTERS_PER_ACCOUNT_AND_DAY)
+}
+
+pub(super) async fn owners(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<Vec<OwnerLetter>> {
     sqlx::query_as!(
         OwnerLetter,
         r#"select distinct known.email as "email!", a.language from account a cross join lateral (
-               select a.email union select old_email from email_change c where c.uid = a.uid
+               select a.email union select old_email from email_change c where c.uid = a.uid and not c.is_taken_away
            ) known (email)
            where a.uid = $1 and known.email is not null order by 1"#,
         uid.0,
@@ -106,12 +133,19 @@ pub struct About {
     pub created_at: OffsetDateTime,
 }
 
-/// Open appeals about an account, oldest first.
-pub async fn open_about(pool: &PgPool, uid: Uid) -> Result<Vec<About>, DatabaseError> {
+/// Open appeals about an account, oldest first, without those that were objected to in that sign-in, or have ended by that.
+pub async fn open_about(
+    pool: &PgPool,
+    uid: Uid,
+    session: Option<SessionId>,
+) -> Result<Vec<About>, DatabaseError> {
     let rows = sqlx::query!(
         r#"select appeal_id, kind as "kind: AppealKind", game, server, role_id, created_at from account_appeal
-           where uid = $1 and ended_at is null order by appeal_id"#,
+           where uid = $1 and ended_at is null and objected_at is null and not exists (
+               select from account_appeal_objection o where o.appeal_id = account_appeal.appeal_id and o.session_id = $2
+           ) order by appeal_id"#,
         uid.0,
+        session.map(|session| session.0),
     )
     .fetch_all(pool)
     .await?;

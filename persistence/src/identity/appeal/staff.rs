@@ -3,7 +3,8 @@
 use guildhall_domain::{
     identity::{
         appeal::{
-            AppealKind, AppealRefusal, AppealRemedy, AppealStage, Held, HeldRole, SignInPlace,
+            AppealKind, AppealRefusal, AppealRemedy, AppealStage, Held, HeldRole, NotNow,
+            SignInPlace,
         },
         role::Role,
     },
@@ -13,10 +14,10 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 
-use super::{Appeal, AppealError, Event, events, find, hold};
+use super::{Appeal, AppealError, Event, Objection, events, find, hold, objections};
 use crate::{
     DatabaseError,
-    identity::{account, safety, social},
+    identity::{account, email_change::REVERTIBLE_DAYS, safety, social},
     page::Page,
     staff_act::{self, StaffAct},
 };
@@ -31,15 +32,35 @@ pub(super) async fn hold_seen(
     by: Uid,
     seen: i64,
 ) -> Result<Appeal, AppealError> {
-    let held = hold(tx, id).await?;
-    if held.uid == Some(by) {
+    let held = hold(&mut *tx, id).await?;
+    if held.uid == Some(by) || is_own(tx, id, by).await? {
         return Err(AppealError::Forbidden);
     }
-    // What has ended says so, whatever was seen.
-    if held.stage.is_open() && held.version != seen {
+    // What has ended says so, whatever was seen, and whatever its appellant reads.
+    if held.has_ended() {
+        return Err(NotNow::Ended.into());
+    }
+    if held.version != seen {
         return Err(AppealError::Stale);
     }
     Ok(held)
+}
+
+/// Whether somebody has sent an appeal themselves, or its contact address is or was theirs: nobody decides about that.
+pub async fn is_own(db: impl PgExecutor<'_>, id: AppealId, by: Uid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from account_appeal a join account c on c.uid = $2
+               where a.appeal_id = $1 and (
+                   a.sent_by = c.uid or lower(a.email) = lower(c.email)
+                   or exists (select from email_change e where e.uid = c.uid and lower(e.old_email) = lower(a.email))
+               )
+           ) as "is_own!""#,
+        id.0,
+        by.0,
+    )
+    .fetch_one(db)
+    .await
 }
 
 fn act(by: Uid, kind: StaffActKind, id: AppealId) -> StaffAct {
@@ -90,6 +111,22 @@ pub struct Line {
     pub refusal: Option<AppealRefusal>,
 }
 
+/// How an appeal stands for staff: what its owner has ended has ended, though its appellant is told later.
+fn as_ended(appeal: Appeal) -> Appeal {
+    let Some(objected_at) = appeal.objected_at.filter(|_| appeal.stage.is_open()) else {
+        return appeal;
+    };
+    let refusal = Some(AppealRefusal::OwnerObjected);
+    Appeal {
+        stage: AppealStage::Refused,
+        refusal,
+        next_at: None,
+        review_from: None,
+        ended_at: Some(objected_at),
+        ..appeal
+    }
+}
+
 /// Open appeals, the oldest first; or those that have ended, the newest first. From after `from` on.
 pub async fn list(
     pool: &PgPool,
@@ -100,10 +137,14 @@ pub async fn list(
     // Their ids are made in the order they were sent in.
     let rows = sqlx::query!(
         r#"
-        select appeal_id, kind as "kind: AppealKind", stage as "stage: AppealStage", account_ref, created_at, next_at, ended_at,
-            refusal as "refusal: AppealRefusal"
-        from account_appeal
-        where (ended_at is not null) = $1
+        select appeal_id, kind as "kind: AppealKind", account_ref, created_at,
+            case when is_told_later then 'refused' else stage end as "stage!: AppealStage",
+            case when is_told_later then 'owner_objected' else refusal end as "refusal: AppealRefusal",
+            case when not is_told_later then next_at end as next_at, coalesce(ended_at, objected_at) as ended_at
+        from account_appeal cross join lateral (
+            select objected_at is not null and ended_at is null as is_told_later
+        ) told
+        where (ended_at is not null or objected_at is not null) = $1
             and ($2::uuid is null or case when $1 then appeal_id < $2 else appeal_id > $2 end)
         order by case when $1 then appeal_id end desc, appeal_id limit $3
         "#,
@@ -144,6 +185,8 @@ pub struct StaffView {
     pub country: Option<String>,
     pub pictures: Vec<Picture>,
     pub events: Vec<Event>,
+    /// Who has said that they still have the account.
+    pub objections: Vec<Objection>,
     pub remedies: Vec<AppealRemedy>,
     pub note: Option<String>,
     pub decided_by: Option<String>,
@@ -151,7 +194,7 @@ pub struct StaffView {
 
 /// What staff see of an appeal.
 pub async fn staff_view(pool: &PgPool, id: AppealId) -> Result<Option<StaffView>, DatabaseError> {
-    let Some(appeal) = find(pool, id).await? else { return Ok(None) };
+    let Some(appeal) = find(pool, id).await?.map(as_ended) else { return Ok(None) };
     let row = sqlx::query!(
         r#"select v.device_name, v.address, v.country, v.remedies, v.note, d.nickname as "decider?"
            from account_appeal v left join account d on d.uid = v.decided_by where v.appeal_id = $1"#,
@@ -169,6 +212,7 @@ pub async fn staff_view(pool: &PgPool, id: AppealId) -> Result<Option<StaffView>
     let known = |text: &String| AppealRemedy::ALL.into_iter().find(|one| one.as_str() == text);
     Ok(Some(StaffView {
         events: events(pool, id).await?,
+        objections: objections(pool, id).await?,
         appeal,
         device_name: row.device_name,
         address: row.address,
@@ -239,17 +283,23 @@ pub struct Evidence {
 /// What we hold of an account; `None` if there is none.
 pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, DatabaseError> {
     let Some(account) = account::find(pool, uid).await? else { return Ok(None) };
-    let former = sqlx::query_scalar!(
-        "select old_email from email_change where uid = $1 group by old_email order by max(change_id) desc",
+    let former = sqlx::query!(
+        r#"select old_email, bool_or(change_id = (select min(change_id) from email_change where uid = $1) and not is_taken_away) as "is_first!"
+           from email_change where uid = $1 group by old_email order by max(change_id) desc"#,
         uid.0,
     )
     .fetch_all(pool)
     .await?;
     let places = sqlx::query!(
-        "select country, address, device_name, at from safety_event where uid = $1 and kind in ('sign_in', 'sign_up')
-         order by event_id desc limit $2",
+        r#"select country, address, device_name, at, at >= coalesce(least(
+               (select min(changed_at) from email_change where uid = $1) - make_interval(days => $3),
+               (select min(said.at) from safety_dispute d join safety_event said on said.event_id = d.event_id
+                where d.uid = $1 and d.released_at is null)
+           ), 'infinity') as "is_young!"
+           from safety_event where uid = $1 and kind in ('sign_in', 'sign_up') order by event_id desc limit $2"#,
         uid.0,
         SIGN_INS,
+        REVERTIBLE_DAYS,
     )
     .fetch_all(pool)
     .await?;
@@ -280,7 +330,16 @@ pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, Datab
             }),
         }
     }
-    let emails: Vec<String> = account.email.iter().cloned().chain(former).collect();
+    // Before the first change that is kept, an owner had the one that was changed then; whose the others are is what is asked.
+    let known: Vec<String> = match &former[..] {
+        [] => account.email.iter().cloned().collect(),
+        former => {
+            former.iter().filter(|one| one.is_first).map(|one| one.old_email.clone()).collect()
+        }
+    };
+    let mut emails: Vec<String> = account.email.iter().cloned().collect();
+    emails.extend(former.into_iter().map(|one| one.old_email));
+    let young_emails = emails.iter().filter(|one| !known.contains(one)).cloned().collect();
     let roles: Vec<HeldRole> = account
         .app_roles
         .iter()
@@ -292,13 +351,15 @@ pub async fn evidence(pool: &PgPool, uid: Uid) -> Result<Option<Evidence>, Datab
         .collect();
     let held = Held {
         account: Some(format!("{uid} {}", account.nickname)),
-        emails: emails.clone(),
+        emails: known,
+        young_emails,
         places: places
             .into_iter()
             .map(|place| SignInPlace {
                 country: place.country,
                 address: place.address,
                 device: place.device_name,
+                is_young: place.is_young,
             })
             .collect(),
         roles: roles.clone(),

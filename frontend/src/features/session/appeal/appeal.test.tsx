@@ -66,6 +66,19 @@ test("why it was refused is said, and a new one can be sent", async () => {
   expect(screen.queryByRole("button", { name: "Withdraw appeal" })).toBeNull();
 });
 
+test("what a link holds leaves the address bar, and still counts", async () => {
+  window.history.replaceState(null, "", "/appeal/track#t1");
+  const asked = serve([appeal]);
+  renderInApp(<AppealPage part="track" />);
+  expect(await screen.findAllByText("Which order was your first?")).toHaveLength(2);
+  expect(window.location.pathname + window.location.hash).toBe("/appeal/track");
+  expect(asked[0]).toMatchObject({ path: "/api/account/appeal/track", body: { token: "t1" } });
+  serve([{ ...appeal, stage: "review" }]);
+  window.location.hash = "#t2";
+  expect(await screen.findByText("Under review")).toBeTruthy();
+  expect(window.location.hash).toBe("");
+});
+
 test("a page without a link's token says where the link is", () => {
   renderInApp(<AppealPage part="track" />);
   expect(screen.getByRole("status").textContent).toMatch(/Open the link in our email/);
@@ -79,7 +92,7 @@ test("the owner's link changes nothing until they say so", async () => {
   await userEvent.click(screen.getByRole("button", { name: "I still have my account" }));
   await waitFor(() => expect(noticeStore.notices).toHaveLength(1));
   await userEvent.click(screen.getByRole("button", { name: "I still have my account" }));
-  expect(await screen.findByText(/your account stays yours/)).toBeTruthy();
+  expect(await screen.findByText(/noted that you still have your account/)).toBeTruthy();
   expect(asked[1]).toMatchObject({ path: "/api/account/appeal/object", body: { token: "o1" } });
 });
 

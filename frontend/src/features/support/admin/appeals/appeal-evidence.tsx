@@ -7,7 +7,7 @@ import { Panel } from "@/components/page";
 import type { AppealDetail, AppealEvidence } from "./appeals-calls";
 import classes from "./appeals.module.css";
 
-export function AppealEvidencePanel({ detail: { checks, evidence } }: { detail: AppealDetail }) {
+export function AppealEvidencePanel({ detail: { checks, evidence, objections } }: { detail: AppealDetail }) {
   const { t } = useTranslation();
   return (
     <>
@@ -40,6 +40,7 @@ export function AppealEvidencePanel({ detail: { checks, evidence } }: { detail: 
           ))}
         </ul>
       </Panel>
+      {objections.length > 0 && <Objections said={objections} />}
       {evidence == null ? (
         <Panel title={t("people.appeal.evidence")}>
           <p>{t("people.appeal.no_account")}</p>
@@ -48,6 +49,37 @@ export function AppealEvidencePanel({ detail: { checks, evidence } }: { detail: 
         <Evidence held={evidence} />
       )}
     </>
+  );
+}
+
+/** Who says that they still have the account, by which way: only what a thief cannot have ends an appeal. */
+function Objections({ said }: { said: AppealDetail["objections"] }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t("people.appeal.objections.title")}>
+      <ol className={classes["steps"]}>
+        {said.map(({ at, email, signed_in_at, device, address, country, has_ended }) => (
+          <li key={`${at} ${email ?? signed_in_at}`}>
+            <strong>
+              {signed_in_at == null ? (
+                t("people.appeal.objections.letter", { email: email ?? "–" })
+              ) : (
+                <>
+                  {t("people.appeal.objections.session")} <Moment at={signed_in_at} />
+                </>
+              )}
+            </strong>{" "}
+            · <Moment at={at} />
+            <p className={classes["line"]}>
+              <bdi>{[country, device, address].filter((part) => part != null && part !== "").join(" · ")}</bdi>
+            </p>
+            <p className={classes["line"]}>
+              {t(has_ended ? "people.appeal.objections.ended" : "people.appeal.objections.kept")}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }
 
