@@ -87,7 +87,7 @@ pub struct Grant {
     pub scopes: Vec<TeamScope>,
     /// Keys of games; `None` for all, also those that come later.
     pub games: Option<Vec<String>>,
-    /// The most a listing or an order may be about, in cents; `None` for any amount.
+    /// The most a listing (see [`worth`]) or an order may be about, in cents; `None` for any amount.
     pub max_cents: Option<i64>,
 }
 
@@ -146,7 +146,7 @@ pub struct Intent<'a> {
     pub scope: TeamScope,
     /// The game it is in; `None` where it is about no game.
     pub game: Option<&'a str>,
-    /// What the listing or order is about, in cents; `None` where no amount counts: to look, or to take something off sale.
+    /// What the order is about, or the listing by [`worth`], in cents; `None` where no amount counts: to look, or to take something off sale.
     pub cents: Option<i64>,
 }
 
@@ -159,6 +159,21 @@ impl<'a> Intent<'a> {
     pub const fn of(scope: TeamScope, game: &'a str, cents: Option<i64>) -> Self {
         Self { scope, game: Some(game), cents }
     }
+}
+
+/// What a listing is about, in cents: its lots for the price that is asked or for what they usually cost, whichever is more. Whoever has a
+/// largest amount sells nothing that is worth more by asking less.
+pub fn worth(lots: i64, asked: i64, reference: Option<i64>) -> i64 {
+    lots.saturating_mul(asked.max(reference.unwrap_or_default()))
+}
+
+/// The same of a listing with another price: the one before counts too. Where nothing says what it usually costs, a lower price makes it
+/// about more than any largest amount.
+pub fn worth_repriced(lots: i64, (before, asked): (i64, i64), reference: Option<i64>) -> i64 {
+    if reference.is_none() && asked < before {
+        return i64::MAX;
+    }
+    worth(lots, asked.max(before), reference)
 }
 
 impl Membership {

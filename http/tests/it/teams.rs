@@ -143,6 +143,84 @@ async fn a_member_lists_as_the_shop_within_the_limit_and_each_act_is_written(poo
     assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
 }
 
+async fn reprice(house: &House, by: &Person, offer: &str, price: &str) -> Reply {
+    let wish = json!({ "sell_orders": [{ "sell_order_id": offer, "price": price }] });
+    house.post(Some(by), REPRICE, wish).await
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_largest_amount_counts_what_the_goods_are_worth(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let owner = &stall.seller;
+    let ann = joined(&house, owner, &grant()).await;
+    // Usually 100.00: neither put on sale nor priced anew for 20.00, of the 50.00 that ann may.
+    let refused = list(&house, &ann, stall.knife, "20.00").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+    let knife = stall.offer(&house, stall.knife, "100.00").await;
+    let refused = reprice(&house, &ann, &knife, "20.00").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+
+    // What nothing is known of goes no lower by who has a largest amount.
+    let sql = "update goods_figures set reference_cents = null where goods_id = 2";
+    sqlx::query(sql).execute(&house.pool).await.unwrap();
+    let wish = json!({ "assets": [{ "asset_id": stall.stickers, "price": "4.00", "quantity": 10 }] });
+    let listed = house.post(Some(owner), CREATE, wish).await;
+    let stickers = listed.data()["items"][0]["sell_order_id"].as_str().unwrap().to_owned();
+    let refused = reprice(&house, &ann, &stickers, "3.99").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+    reprice(&house, &ann, &stickers, "5.00").await.data();
+    // Lots that orders hold are on sale again when those are closed.
+    let sql = "update sell_order set on_sale = 1, locked = 9 where on_sale = 10";
+    sqlx::query(sql).execute(&house.pool).await.unwrap();
+    let refused = reprice(&house, &ann, &stickers, "6.00").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+
+    let any = json!({ "kind": "sub_seller", "scopes": ["list"] });
+    let ben = joined(&house, owner, &any).await;
+    reprice(&house, &ben, &stickers, "3.99").await.data();
+    reprice(&house, &ben, &knife, "20.00").await.data();
+    let wanted = ["repriced", "repriced", "joined", "repriced", "joined"];
+    assert_eq!(kinds(&house, owner).await, wanted);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn only_what_has_changed_is_in_the_list(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let ann = joined(&house, &stall.seller, &grant()).await;
+    let offer = stall.offer(&house, stall.stickers, "0.50").await;
+    reprice(&house, &ann, &offer, "0.50").await.data();
+    for _ in 0..2 {
+        house.post(Some(&ann), CANCEL, json!({ "sell_orders": [offer] })).await.data();
+    }
+    assert_eq!(kinds(&house, &stall.seller).await, ["taken_down", "joined"]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_the_buyer_told_is_read_by_who_may_deliver_that_order(pool: PgPool) {
+    let shop = trade::shop(pool, 10_000).await;
+    let house = &shop.house;
+    sqlx::query("update game set kind = 'coins'").execute(&house.pool).await.unwrap();
+    let ann = joined(house, &shop.seller, &grant()).await;
+    let order = shop.order().await;
+    shop.pay(&order, "balance").await.data();
+    let told = json!({ "order_id": order, "info": { "account": "buyer@elsewhere" } });
+    house.post(Some(&shop.buyer), "/api/market/buy_order/submit", told).await.data();
+    let info = async |who: &Person| {
+        let path = format!("/api/v2/market/bill_order/detail?order_id={order}");
+        house.get(Some(who), &path).await.data()["info"].clone()
+    };
+    let told = json!({ "account": "buyer@elsewhere" });
+    for who in [&shop.buyer, &shop.seller, &ann] {
+        assert_eq!(info(who).await, told);
+    }
+    let less = json!({ "kind": "sub_seller", "scopes": ["deliver"], "max_cents": 1_999 });
+    let change = with(json!({ "uid": ann.uid, "is_paused": false }), &less);
+    house.post(Some(&shop.seller), CHANGE, change).await.data();
+    assert_eq!(info(&ann).await, Value::Null, "an order of 20.00");
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn scope_game_and_pause_are_named_and_hold_from_the_next_command_on(pool: PgPool) {
     let house = House::open(pool).await;

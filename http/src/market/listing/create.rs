@@ -9,7 +9,7 @@ use guildhall_domain::{
     ids::{AssetId, GoodsId, SellOrderId},
     market::{
         price::{self, Range},
-        team::{Intent, TeamActKind, TeamScope},
+        team::{Intent, TeamActKind, TeamScope, worth},
     },
 };
 use guildhall_persistence::{
@@ -223,7 +223,8 @@ async fn make(
         price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
     let lots = units / goods.lot;
     let amount = price_cents.saturating_mul(i64::from(lots));
-    shop.may(Intent::of(TeamScope::List, &goods.game, Some(amount)))?;
+    let worth = worth(i64::from(lots), price_cents, goods.reference_price_cents);
+    shop.may(Intent::of(TeamScope::List, &goods.game, Some(worth)))?;
     in_range(goods.reference_price_cents, price_cents)?;
     let request = Create { asset_id: item.asset_id, price_cents, quantity: lots };
     let made = sell_order::create(tx, shop.owner, request).await;
