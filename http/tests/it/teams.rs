@@ -164,7 +164,8 @@ async fn a_largest_amount_counts_what_the_goods_are_worth(pool: PgPool) {
     // What nothing is known of goes no lower by who has a largest amount.
     let sql = "update goods_figures set reference_cents = null where goods_id = 2";
     sqlx::query(sql).execute(&house.pool).await.unwrap();
-    let wish = json!({ "assets": [{ "asset_id": stall.stickers, "price": "4.00", "quantity": 10 }] });
+    let wish =
+        json!({ "assets": [{ "asset_id": stall.stickers, "price": "4.00", "quantity": 10 }] });
     let listed = house.post(Some(owner), CREATE, wish).await;
     let stickers = listed.data()["items"][0]["sell_order_id"].as_str().unwrap().to_owned();
     let refused = reprice(&house, &ann, &stickers, "3.99").await;
@@ -383,4 +384,57 @@ async fn staff_see_whose_team_somebody_is_in_and_who_is_in_it(pool: PgPool) {
     let body = json!({ "uid": ann.uid, "role": "user", "reason": "Asked for." });
     house.post(Some(&admin), "/api/admin/account/set_role", body).await.data();
     assert_eq!(house.get(Some(&owner), TEAM).await.data()["members"], json!([]));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pausing_keeps_what_is_written_and_always_goes(pool: PgPool) {
+    let house = House::open(pool).await;
+    sqlx::raw_sql(
+        r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "CS"}', 'items', 1), ('dota2', '{"en": "Dota"}', 'items', 2)"#,
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let owner = house.person("seller").await;
+    let in_dota = with(grant(), &json!({ "games": ["dota2"] }));
+    let ann = joined(&house, &owner, &in_dota).await;
+    sqlx::query("update game set is_hidden = true where game = 'dota2'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let change = async |is_paused: bool, grant: &Value| {
+        let body = with(json!({ "uid": ann.uid, "is_paused": is_paused }), grant);
+        house.post(Some(&owner), CHANGE, body).await
+    };
+    let member = async || house.get(Some(&owner), TEAM).await.data()["members"][0].clone();
+    // A game was hidden since: that keeps nobody from stopping, nor from going on as before.
+    for is_paused in [true, false] {
+        change(is_paused, &in_dota).await.data();
+        assert_eq!(member().await["is_paused"], is_paused);
+    }
+    let hidden = with(grant(), &json!({ "games": ["csgo", "dota2"] }));
+    assert_eq!(change(false, &hidden).await.reason("games"), Some("invalid"));
+    // In doubt, pausing is all that goes, whatever else comes with it.
+    sqlx::query(
+        "insert into safety_dispute (uid, event_id, session_id) values ($1, 1, gen_random_uuid())",
+    )
+    .bind(owner.uid.0)
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let more = json!({ "kind": "sub_seller", "scopes": ["list", "deliver", "balance"] });
+    change(true, &more).await.data();
+    let there = member().await;
+    assert_eq!((&there["is_paused"], &there["max_cents"]), (&json!(true), &json!(5_000)));
+    assert_eq!(there["scopes"], json!(["list", "deliver"]));
+    assert_eq!(change(true, &more).await.refusal(), (409, "TEAM_LOCKED"), "paused already");
+    change(true, &in_dota).await.data();
+    sqlx::query("update safety_dispute set released_at = now()")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    // Of who is paused, more can be changed again.
+    change(true, &more).await.data();
+    let there = member().await;
+    assert_eq!((&there["is_paused"], &there["max_cents"]), (&json!(true), &Value::Null));
 }
