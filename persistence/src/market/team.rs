@@ -216,6 +216,10 @@ pub async fn end(
     member: Uid,
     by: Uid,
 ) -> Result<bool, DatabaseError> {
+    // The owner first, as everybody takes the two: what is written below names them.
+    sqlx::query!("select from account where uid = $1 for key share", owner.0)
+        .execute(&mut *tx)
+        .await?;
     take_account(tx, member).await?;
     let ended = sqlx::query!(
         r#"update shop_member set ended_at = now() where owner = $1 and member = $2 and ended_at is null

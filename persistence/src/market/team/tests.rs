@@ -164,13 +164,14 @@ async fn an_invitation_that_is_old_replaced_or_taken_back_is_over(pool: PgPool) 
     for over in [first, second, third] {
         assert!(matches!(answer(&pool, ann, over, true).await, Err(AnswerError::Ended)));
     }
-    let fourth = invite(&pool, owner, "ann", &grant()).await.unwrap();
+    let ben = person(&pool, "ben", Role::User).await;
+    let fourth = invite(&pool, owner, "ben", &grant()).await.unwrap();
     sqlx::query("update account set frozen_at = now() where uid = $1")
         .bind(owner.0)
         .execute(&pool)
         .await
         .unwrap();
-    assert!(matches!(answer(&pool, ann, fourth, true).await, Err(AnswerError::Ended)), "frozen");
+    assert!(matches!(answer(&pool, ben, fourth, true).await, Err(AnswerError::Ended)), "frozen");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -233,6 +234,22 @@ async fn what_an_owner_changes_holds_at_once_and_whoever_goes_is_a_customer_agai
     assert_eq!(changes, [("user", "sub_seller"), ("sub_seller", "child"), ("child", "user")]);
 }
 
+/// Until something is seen waiting for a lock.
+async fn seen_waiting(pool: &PgPool) {
+    loop {
+        let waiting: bool = sqlx::query_scalar(
+            "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())",
+        )
+        .fetch_one(pool)
+        .await
+        .unwrap();
+        if waiting {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn who_acts_holds_the_membership_and_whoever_ends_it_waits(pool: PgPool) {
     let owner = person(&pool, "owner", Role::Seller).await;
@@ -247,19 +264,8 @@ async fn who_acts_holds_the_membership_and_whoever_ends_it_waits(pool: PgPool) {
             tx.commit().await.unwrap();
         }
     });
-    // The removal is stuck behind the act: it is seen waiting for a lock.
-    loop {
-        let waiting: bool = sqlx::query_scalar(
-            "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())",
-        )
-        .fetch_one(&pool)
-        .await
-        .unwrap();
-        if waiting {
-            break;
-        }
-        tokio::task::yield_now().await;
-    }
+    // The removal is stuck behind the act.
+    seen_waiting(&pool).await;
     let listed = NewAct {
         listing: Some(SellOrderId(Uuid::now_v7())),
         amount_cents: Some(100),
@@ -327,4 +333,62 @@ async fn staff_make_no_members_and_another_role_ends_a_membership(pool: PgPool) 
     tx.commit().await.unwrap();
     assert!(membership(&pool, ann).await.unwrap().is_none());
     assert!(members(&pool, owner).await.unwrap().is_empty());
+}
+
+async fn set_role(pool: &PgPool, uid: Uid, role: Role) {
+    let mut tx = crate::begin(pool).await.unwrap();
+    account_action::act(&mut tx, None, uid, AccountCommand::SetRole(role), "x").await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn is_paused(pool: &PgPool, member: Uid) -> bool {
+    membership(pool, member).await.unwrap().unwrap().is_paused
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_sells_again_finds_the_team_stopped(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    let ann = joined(&pool, owner, "ann").await;
+    let theirs = joined(&pool, other, "theirs").await;
+    let ben = person(&pool, "ben", Role::User).await;
+    let invitation = invite(&pool, owner, "ben", &grant()).await.unwrap();
+    // The same role again is no change.
+    set_role(&pool, owner, Role::Seller).await;
+    assert!(!is_paused(&pool, ann).await);
+    for role in [Role::User, Role::Seller] {
+        set_role(&pool, owner, role).await;
+    }
+    assert!(is_paused(&pool, ann).await, "they sold before, and nobody has let them since");
+    let ended = answer(&pool, ben, invitation, true).await;
+    assert!(matches!(ended, Err(AnswerError::Ended)));
+    assert!(!is_paused(&pool, theirs).await, "another shop's");
+    let mut tx = crate::begin(&pool).await.unwrap();
+    assert!(change(&mut tx, owner, ann, &grant(), false).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(!is_paused(&pool, ann).await);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn another_role_that_a_member_was_given_stays(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let ann = joined(&pool, owner, "ann").await;
+    // As a process does it that knows of no teams.
+    sqlx::query("update account set role = 'customer_service' where uid = $1")
+        .bind(ann.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
+    let child = Grant { kind: TeamMemberKind::Child, ..grant() };
+    assert!(change(&mut tx, owner, ann, &child, false).await.unwrap());
+    assert!(end(&mut tx, owner, ann, owner).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(role(&pool, ann).await, "customer_service");
+    let lines: i64 = sqlx::query_scalar("select count(*) from account_action where uid = $1")
+        .bind(ann.0)
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(lines, 1, "the one of joining");
 }
