@@ -209,15 +209,30 @@ pub enum JoinBar {
     Role,
     /// Has items on sale or orders to deliver from a time they sold themselves.
     Selling,
+    /// Has people in a team of their own, from a time they sold themselves: those would work for who works for somebody.
+    Team,
+    /// Has bought of that shop, and the order is not over: they would deliver to themselves.
+    Buying,
+}
+
+/// What an account has beside its role when it is about to join a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Joining {
+    pub sells_something: bool,
+    pub has_team: bool,
+    /// An order of theirs with that shop is under way.
+    pub buys_there: bool,
 }
 
 /// Whether an account may join a team.
 ///
 /// # Errors
 /// [`JoinBar`].
-pub const fn may_join(role: Role, sells_something: bool) -> Result<(), JoinBar> {
+pub const fn may_join(role: Role, has: Joining) -> Result<(), JoinBar> {
     match role {
-        Role::User if sells_something => Err(JoinBar::Selling),
+        Role::User if has.sells_something => Err(JoinBar::Selling),
+        Role::User if has.has_team => Err(JoinBar::Team),
+        Role::User if has.buys_there => Err(JoinBar::Buying),
         Role::User => Ok(()),
         _ => Err(JoinBar::Role),
     }

@@ -438,3 +438,23 @@ async fn pausing_keeps_what_is_written_and_always_goes(pool: PgPool) {
     let there = member().await;
     assert_eq!((&there["is_paused"], &there["max_cents"]), (&json!(true), &Value::Null));
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whoever_has_an_open_order_with_the_shop_joins_when_it_is_over(pool: PgPool) {
+    let shop = trade::shop(pool, 10_000).await;
+    let house = &shop.house;
+    let order = shop.order().await;
+    shop.pay(&order, "balance").await.data();
+    let join = async |owner: &Person| {
+        let invitation = invited(house, owner, &shop.buyer, &grant()).await;
+        let accept = json!({ "invitation_id": invitation, "accept": true });
+        house.post(Some(&shop.buyer), ANSWER, accept).await
+    };
+    assert_eq!(join(&shop.seller).await.refusal(), (409, "CANNOT_JOIN_TEAM"));
+    let deliver = json!({ "order_id": order, "note": "Traded." });
+    house.post(Some(&shop.seller), DELIVER, deliver).await.data();
+    assert_eq!(join(&shop.seller).await.refusal(), (409, "CANNOT_JOIN_TEAM"), "not confirmed");
+    let confirm = json!({ "order_id": order });
+    house.post(Some(&shop.buyer), trade::CONFIRM, confirm).await.data();
+    join(&shop.seller).await.data();
+}

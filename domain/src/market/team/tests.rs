@@ -106,9 +106,16 @@ fn a_child_account_has_a_largest_amount_and_never_sees_the_balance() {
 fn only_who_sells_nothing_and_works_for_nobody_joins() {
     for role in Role::ALL {
         let wanted = if role == Role::User { Ok(()) } else { Err(JoinBar::Role) };
-        assert_eq!(may_join(role, false), wanted, "{role}");
+        assert_eq!(may_join(role, Joining::default()), wanted, "{role}");
     }
-    assert_eq!(may_join(Role::User, true), Err(JoinBar::Selling));
+    let nothing = Joining::default();
+    for (has, bar) in [
+        (Joining { sells_something: true, ..nothing }, JoinBar::Selling),
+        (Joining { has_team: true, ..nothing }, JoinBar::Team),
+        (Joining { buys_there: true, ..nothing }, JoinBar::Buying),
+    ] {
+        assert_eq!(may_join(Role::User, has), Err(bar));
+    }
 }
 
 #[test]

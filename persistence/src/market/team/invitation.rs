@@ -6,7 +6,8 @@ use guildhall_domain::{
     identity::{email::Email, role::Role},
     ids::{TeamInvitationId, Uid},
     market::team::{
-        Grant, INVITATION_LIFE, JoinBar, MOST_MEMBERS, TeamActKind, TeamMemberKind, may_join,
+        Grant, INVITATION_LIFE, JoinBar, Joining, MOST_MEMBERS, TeamActKind,
+        TeamMemberKind, may_join,
     },
     notice::Kind,
 };
@@ -304,11 +305,14 @@ async fn join(
     uid: Uid,
     grant: &Grant,
 ) -> Result<(), AnswerError> {
-    take_account(tx, uid).await?;
+    // Nobody who holds it as a buyer is left: whoever places an order does, so that it is either seen here, or sees the member.
+    sqlx::query!("select from account where uid = $1 for update", uid.0).execute(&mut *tx).await?;
     let stands = sqlx::query!(
         r#"select role as "role: Role",
                exists (select from sell_order s where s.seller = $1 and s.on_sale + s.locked > 0)
                or exists (select from "order" o where o.seller = $1 and o.ended_at is null) as "sells!",
+               exists (select from shop_member m where m.owner = $1 and m.ended_at is null) as "has_team!",
+               exists (select from "order" o where o.buyer = $1 and o.seller = $2 and o.ended_at is null) as "buys_there!",
                (select count(*) from shop_member m where m.owner = $2 and m.ended_at is null) as "members!"
            from account where uid = $1"#,
         uid.0,
@@ -316,7 +320,12 @@ async fn join(
     )
     .fetch_one(&mut *tx)
     .await?;
-    may_join(stands.role, stands.sells).map_err(AnswerError::Barred)?;
+    let has = Joining {
+        sells_something: stands.sells,
+        has_team: stands.has_team,
+        buys_there: stands.buys_there,
+    };
+    may_join(stands.role, has).map_err(AnswerError::Barred)?;
     if stands.members >= MOST_MEMBERS {
         return Err(AnswerError::Full);
     }

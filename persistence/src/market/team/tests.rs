@@ -370,6 +370,21 @@ async fn whoever_sells_again_finds_the_team_stopped(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_has_a_team_left_joins_no_other(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    let ann = joined(&pool, owner, "ann").await;
+    set_role(&pool, owner, Role::User).await;
+    let id = invite(&pool, other, "owner", &grant()).await.unwrap();
+    let refused = answer(&pool, owner, id, true).await;
+    assert!(matches!(refused, Err(AnswerError::Barred(JoinBar::Team))));
+    let mut tx = crate::begin(&pool).await.unwrap();
+    assert!(end(&mut tx, owner, ann, ann).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(answer(&pool, owner, id, true).await.unwrap(), other);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn another_role_that_a_member_was_given_stays(pool: PgPool) {
     let owner = person(&pool, "owner", Role::Seller).await;
     let ann = joined(&pool, owner, "ann").await;
@@ -391,4 +406,25 @@ async fn another_role_that_a_member_was_given_stays(pool: PgPool) {
         .await
         .unwrap();
     assert_eq!(lines, 1, "the one of joining");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_joins_waits_for_what_they_are_buying(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let ann = person(&pool, "ann", Role::User).await;
+    let id = invite(&pool, owner, "ann", &grant()).await.unwrap();
+    let mut buying = crate::begin(&pool).await.unwrap();
+    sqlx::query("select from account where uid = $1 for key share")
+        .bind(ann.0)
+        .execute(&mut *buying)
+        .await
+        .unwrap();
+    let joining = tokio::spawn({
+        let pool = pool.clone();
+        async move { answer(&pool, ann, id, true).await }
+    });
+    seen_waiting(&pool).await;
+    assert!(!joining.is_finished());
+    buying.commit().await.unwrap();
+    joining.await.unwrap().unwrap();
 }
