@@ -547,6 +547,7 @@ fn every_text_is_what_rows_and_clients_have() {
             vec![
                 "sells_already",
                 "works_for_seller",
+                "promoter",
                 "staff",
                 "frozen",
                 "disputed",
