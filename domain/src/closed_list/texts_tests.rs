@@ -282,6 +282,7 @@ fn every_text_is_what_rows_and_clients_have() {
                 "seller_declined",
                 "account_appealed",
                 "team_invited",
+                "team_joined",
                 "team_ended"
             ]
         )

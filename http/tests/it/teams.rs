@@ -440,6 +440,18 @@ async fn pausing_keeps_what_is_written_and_always_goes(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_owner_is_told_who_joins(pool: PgPool) {
+    let house = House::open(pool).await;
+    let owner = house.person("seller").await;
+    let mut socket = house.socket_of(&owner).await;
+    joined(&house, &owner, &grant()).await;
+    let pushed = socket.push("notice").await;
+    assert_eq!(pushed["notice"]["kind"], "team_joined");
+    let notices = house.get(Some(&owner), "/api/account/notice/list").await;
+    assert_eq!(notices.data()["notices"][0]["kind"], "team_joined");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn whoever_has_an_open_order_with_the_shop_joins_when_it_is_over(pool: PgPool) {
     let shop = trade::shop(pool, 10_000).await;
     let house = &shop.house;

@@ -21,7 +21,7 @@ use crate::{
         account_action::{self, AccountCommand, Acted, ActionError},
         email_change, game_role, passkey,
         safety::{self, NewEvent},
-        second_factor, session, social,
+        second_factor, session, social, team_stop,
     },
 };
 
@@ -146,6 +146,7 @@ async fn give(
         passkey::remove_all(&mut *tx, uid).await?;
         social::unbind_all(tx, uid).await?;
     }
+    team_stop::withdraw_all(tx, uid).await?;
     safety::write(tx, uid, &NewEvent::of(SafetyEventKind::Recovered)).await?;
     Ok(session::revoke_others(tx, uid, None).await?)
 }

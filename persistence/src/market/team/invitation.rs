@@ -78,6 +78,11 @@ pub fn invited_event(id: TeamInvitationId) -> String {
     format!("team_invitation:{id}")
 }
 
+/// The fact that somebody has joined by this invitation.
+pub fn joined_event(id: TeamInvitationId) -> String {
+    format!("team_joined:{id}")
+}
+
 /// Whether an owner may change their team, whose account is held from here on: they sell, are not frozen, and have not said that something
 /// about their account was somebody else.
 pub async fn owner_may(tx: &mut PgConnection, owner: Uid) -> Result<bool, DatabaseError> {
@@ -294,15 +299,15 @@ pub async fn answer(
     .await?;
     let grant: Grant = found.ok_or(AnswerError::Ended)?.into();
     if is_accepted {
-        join(tx, owner, uid, &grant).await?;
+        join(tx, id, (owner, uid), &grant).await?;
     }
     Ok(owner)
 }
 
 async fn join(
     tx: &mut PgConnection,
-    owner: Uid,
-    uid: Uid,
+    id: TeamInvitationId,
+    (owner, uid): (Uid, Uid),
     grant: &Grant,
 ) -> Result<(), AnswerError> {
     // Nobody who holds it as a buyer is left: whoever places an order does, so that it is either seen here, or sees the member.
@@ -342,5 +347,8 @@ async fn join(
     .await?;
     account_action::give_role(tx, uid, uid, (stands.role, grant.kind.role())).await?;
     act::write(tx, owner, uid, &NewAct::of(TeamActKind::Joined)).await?;
+    let (order, side, amount, until) = (None, None, None, None);
+    let told = NewNotice { uid: owner, kind: Kind::TeamJoined, order, side, amount, until };
+    notice::add(tx, &joined_event(id), &[told]).await?;
     Ok(())
 }

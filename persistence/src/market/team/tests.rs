@@ -1,8 +1,8 @@
 //! Teams in Postgres: one owner at most, one answer, what is seen at once, and acts that stay.
 
 use guildhall_domain::{
-    identity::{email::Email, role::Role},
-    ids::{SellOrderId, TeamInvitationId, Uid},
+    identity::{email::Email, role::Role, safety::SafetyEventKind},
+    ids::{SellOrderId, SessionId, TeamInvitationId, Uid},
     market::team::{Grant, JoinBar, MOST_MEMBERS, TeamActKind, TeamMemberKind, TeamScope},
 };
 use sqlx::PgPool;
@@ -13,7 +13,10 @@ use super::{
     invitation::{AnswerError, InviteError, Whose},
     *,
 };
-use crate::identity::account_action::{self, AccountCommand, ActionError};
+use crate::identity::{
+    account_action::{self, AccountCommand, ActionError},
+    safety::{self, Disputed, NewEvent},
+};
 
 async fn person(pool: &PgPool, name: &str, role: Role) -> Uid {
     let uid = sqlx::query_scalar(
@@ -101,6 +104,12 @@ async fn an_invitation_is_answered_once_and_by_whoever_has_its_address(pool: PgP
     }
     let there = membership(&pool, ann).await.unwrap().unwrap();
     assert_eq!((there.owner, &there.grant, there.is_shop_open), (owner, &grant(), true));
+    let told: Vec<String> = sqlx::query_scalar("select kind from notice where uid = $1")
+        .bind(owner.0)
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+    assert_eq!(told, ["team_joined"], "by whomever they were invited");
     let acts = act::list(&pool, owner, None, None, 10).await.unwrap();
     assert_eq!(acts.len(), 1);
     assert_eq!((acts[0].what.kind, acts[0].by.uid), (TeamActKind::Joined, ann));
@@ -427,4 +436,24 @@ async fn whoever_joins_waits_for_what_they_are_buying(pool: PgPool) {
     assert!(!joining.is_finished());
     buying.commit().await.unwrap();
     joining.await.unwrap().unwrap();
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn an_owner_who_says_it_was_not_them_has_no_invitation_left(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    for of in [owner, other] {
+        invite(&pool, of, "ann", &grant()).await.unwrap();
+    }
+    let mut tx = crate::begin(&pool).await.unwrap();
+    let changed = NewEvent::of(SafetyEventKind::PasswordChanged);
+    let event = safety::write(&mut tx, owner, &changed).await.unwrap();
+    let by = (owner, SessionId(Uuid::now_v7()));
+    let told = NewEvent::of(SafetyEventKind::Disputed);
+    assert_eq!(safety::dispute(&mut tx, by, event, &told).await.unwrap(), Disputed::New);
+    tx.commit().await.unwrap();
+    for (of, left) in [(owner, 0), (other, 1)] {
+        let waiting = invitation::waiting(&pool, Whose::Owner(of)).await.unwrap();
+        assert_eq!(waiting.len(), left);
+    }
 }
