@@ -10,6 +10,8 @@ use time::Duration;
 
 /// Members of one team, invitations that wait counted too. Ours.
 pub const MOST_MEMBERS: i64 = 20;
+/// Letters of one owner to one address in a day. Ours: one that was lost, and one that said something wrong.
+pub const MOST_LETTERS_TO_ONE: i64 = 3;
 /// How long an invitation can be accepted. Ours.
 pub const INVITATION_LIFE: Duration = Duration::days(7);
 

@@ -180,8 +180,7 @@ pub async fn detail(
         back = refunds::list(pool, Some(order), None).await?;
     }
     // What the buyer's account elsewhere is opened with, perhaps.
-    let is_told =
-        !caller.is_viewed() && reads_info(&context.state, &caller, (&view, side)).await?;
+    let is_told = !caller.is_viewed() && reads_info(&context.state, &caller, (&view, side)).await?;
     let info = match is_told {
         true => context.state.get::<Orders>().info(order).await?,
         false => None,

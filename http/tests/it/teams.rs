@@ -250,6 +250,16 @@ async fn scope_game_and_pause_are_named_and_hold_from_the_next_command_on(pool: 
     house.post(Some(owner), CHANGE, with(base.clone(), &games)).await.data();
     let there = house.get(Some(&ann), "/api/market/sell_order/on_sale").await;
     assert_eq!(there.data()["total"], 0, "of their games alone");
+    let wish = json!({ "assets": [{ "asset_id": stall.stickers }] });
+    let preview = async |by: &Person| {
+        house
+            .post(Some(by), "/api/market/sell_order/preview/manual_plus/v2", wish.clone())
+            .await
+            .data()["items"]
+            .clone()
+    };
+    assert_eq!(preview(&ann).await, json!([]));
+    assert_eq!(preview(owner).await.as_array().unwrap().len(), 1);
     assert_eq!(house.get(Some(&ann), "/api/account/info").await.data()["user_type"], 4);
     house.post(Some(owner), CHANGE, with(base, &grant())).await.data();
     sqlx::query("update account set frozen_at = now() where uid = $1")

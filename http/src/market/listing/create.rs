@@ -93,7 +93,7 @@ pub struct Previewed {
     pub fee_basis_points: i64,
 }
 
-/// Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.
+/// Returns what can be offered of these items, and for how much. Items that are not the caller's, or of games they do not work for, are left out.
 pub async fn preview(
     context: Context,
     Seller(caller): Seller,
@@ -118,6 +118,10 @@ pub async fn preview(
     for item in &input.assets {
         let Some(asset) = there.get(&item.asset_id) else { continue };
         let Some(goods) = goods.get(&asset.goods()) else { continue };
+        // Theirs are the things of the games they work for.
+        if shop.may(Intent::of(TeamScope::List, &goods.game, None)).is_err() {
+            continue;
+        }
         let key = goods.goods_id.to_string();
         shown.group_key_data.entry(key.clone()).or_default().push(asset.id().to_string());
         shown.goods_infos.entry(key).or_insert_with(|| goods.clone());

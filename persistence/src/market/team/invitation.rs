@@ -6,7 +6,7 @@ use guildhall_domain::{
     identity::{email::Email, role::Role},
     ids::{TeamInvitationId, Uid},
     market::team::{
-        Grant, INVITATION_LIFE, JoinBar, Joining, MOST_MEMBERS, TeamActKind,
+        Grant, INVITATION_LIFE, JoinBar, Joining, MOST_LETTERS_TO_ONE, MOST_MEMBERS, TeamActKind,
         TeamMemberKind, may_join,
     },
     notice::Kind,
@@ -43,7 +43,7 @@ pub enum InviteError {
     /// As many members and invitations as a team has.
     #[error("the team is full")]
     Full,
-    /// As many invitations in a day; the seconds until another may be sent.
+    /// As many invitations in a day, in all or to that address; the seconds until another may be sent.
     #[error("too many invitations today")]
     TooMany { wait: i64 },
     /// It is the owner's own address, or a member's.
@@ -119,12 +119,19 @@ pub async fn invite(
                (select count(*) from shop_member m where m.owner = $1 and m.ended_at is null)
                + (select count(*) from shop_invitation i
                   where i.owner = $1 and i.ended_at is null and i.expires_at > now() and i.email <> $2) as "members!",
-               (select count(*) from shop_invitation i where i.owner = $1 and i.made_at > now() - interval '1 day') as "today!",
-               coalesce((select ceil(extract(epoch from min(i.made_at) + interval '1 day' - now()))::bigint from shop_invitation i
-                where i.owner = $1 and i.made_at > now() - interval '1 day'), 0) as "wait!"
-           from account o left join account a on a.email = $2 where o.uid = $1"#,
+               d.letters as "today!", d.to_them as "to_them!",
+               coalesce(case when d.letters >= $3 then d.wait else d.wait_for_them end, 0) as "wait!"
+           from account o left join account a on a.email = $2
+               cross join lateral (
+                   select count(*) as letters, count(*) filter (where i.email = $2) as to_them,
+                       ceil(extract(epoch from min(i.made_at) + interval '1 day' - now()))::bigint as wait,
+                       ceil(extract(epoch from min(i.made_at) filter (where i.email = $2) + interval '1 day' - now()))::bigint as wait_for_them
+                   from shop_invitation i where i.owner = $1 and i.made_at > now() - interval '1 day'
+               ) d
+           where o.uid = $1"#,
         owner.0,
         email.as_str(),
+        MOST_MEMBERS,
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -134,7 +141,7 @@ pub async fn invite(
     if there.members >= MOST_MEMBERS {
         return Err(InviteError::Full);
     }
-    if there.today >= MOST_MEMBERS {
+    if there.today >= MOST_MEMBERS || there.to_them >= MOST_LETTERS_TO_ONE {
         return Err(InviteError::TooMany { wait: there.wait.max(1) });
     }
     sqlx::query!(

@@ -3,7 +3,9 @@
 use guildhall_domain::{
     identity::{email::Email, role::Role, safety::SafetyEventKind},
     ids::{SellOrderId, SessionId, TeamInvitationId, Uid},
-    market::team::{Grant, JoinBar, MOST_MEMBERS, TeamActKind, TeamMemberKind, TeamScope},
+    market::team::{
+        Grant, JoinBar, MOST_LETTERS_TO_ONE, MOST_MEMBERS, TeamActKind, TeamMemberKind, TeamScope,
+    },
 };
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -456,4 +458,25 @@ async fn an_owner_who_says_it_was_not_them_has_no_invitation_left(pool: PgPool) 
         let waiting = invitation::waiting(&pool, Whose::Owner(of)).await.unwrap();
         assert_eq!(waiting.len(), left);
     }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn an_address_gets_no_more_than_three_letters_of_an_owner_in_a_day(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    for _ in 0..MOST_LETTERS_TO_ONE {
+        invite(&pool, owner, "ann", &grant()).await.unwrap();
+    }
+    match invite(&pool, owner, "ann", &grant()).await.unwrap_err() {
+        InviteError::TooMany { wait } => assert!((86_000..=86_400).contains(&wait), "{wait}"),
+        other => panic!("{other:?}"),
+    }
+    invite(&pool, owner, "ben", &grant()).await.unwrap();
+    invite(&pool, other, "ann", &grant()).await.unwrap();
+    sqlx::query("update shop_invitation set made_at = made_at - interval '1 day' where owner = $1")
+        .bind(owner.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    invite(&pool, owner, "ann", &grant()).await.unwrap();
 }
