@@ -93,6 +93,8 @@ closed_list! {
         AccountAppealed = "account_appealed",
         /// A seller has invited the reader to work in their shop.
         TeamInvited = "team_invited",
+        /// Somebody whom the reader invited works in their shop from now on.
+        TeamJoined = "team_joined",
         /// The reader works in a seller's shop no longer: its owner has taken them off the team.
         TeamEnded = "team_ended",
     }
@@ -129,6 +131,7 @@ impl Kind {
             | Self::SellerDeclined
             | Self::AccountAppealed
             | Self::TeamInvited
+            | Self::TeamJoined
             | Self::TeamEnded => NoticeType::System,
             _ => NoticeType::Trade,
         }

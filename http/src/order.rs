@@ -327,6 +327,27 @@ async fn seller_side(state: &HttpState, caller: &Caller, id: OrderId) -> Result<
     Ok(Person { works_for: Some(shop.owner), ..person })
 }
 
+/// Whether the caller may read what the buyer told the seller of an order they see: the two may, and who was let deliver that very order.
+///
+/// # Errors
+/// What Postgres says.
+async fn reads_info(
+    state: &HttpState,
+    caller: &Caller,
+    (view, side): (&OrderView, Party),
+) -> Result<bool, ApiError> {
+    match side {
+        Party::Staff | Party::House => Ok(false),
+        Party::Seller if view.order.seller != caller.uid => {
+            let shop = Shop::of(&state.pool, caller, TeamScope::Deliver).await?;
+            let due = Some(view.order.due.0);
+            let intent = Intent::of(TeamScope::Deliver, &view.game, due);
+            Ok(shop.owner == view.order.seller && shop.may(intent).is_ok())
+        }
+        Party::Buyer | Party::Seller => Ok(true),
+    }
+}
+
 /// An order and the side the caller is on.
 ///
 /// # Errors

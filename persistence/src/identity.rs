@@ -18,4 +18,5 @@ pub mod seller_application;
 pub mod session;
 pub mod social;
 pub mod steam;
+mod team_stop;
 pub mod verification;

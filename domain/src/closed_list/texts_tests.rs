@@ -294,6 +294,7 @@ fn every_text_is_what_rows_and_clients_have() {
                 "seller_declined",
                 "account_appealed",
                 "team_invited",
+                "team_joined",
                 "team_ended"
             ]
         )
@@ -564,6 +565,7 @@ fn every_text_is_what_rows_and_clients_have() {
             vec![
                 "sells_already",
                 "works_for_seller",
+                "promoter",
                 "staff",
                 "frozen",
                 "disputed",

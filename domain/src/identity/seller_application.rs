@@ -78,6 +78,8 @@ closed_list! {
         SellsAlready = "sells_already",
         /// It works for a seller.
         WorksForSeller = "works_for_seller",
+        /// It brings others here, for a share of what they pay.
+        Promoter = "promoter",
         /// It belongs to staff.
         Staff = "staff",
         /// It is frozen.
@@ -122,8 +124,9 @@ impl Applicant {
     /// What keeps this account from being a seller's, whatever was applied for.
     fn bar(&self) -> Option<SellerObstacle> {
         Some(match self.role {
-            Role::Child => SellerObstacle::WorksForSeller,
-            role if role.is_seller() => SellerObstacle::SellsAlready,
+            Role::Seller => SellerObstacle::SellsAlready,
+            Role::SubSeller | Role::Child => SellerObstacle::WorksForSeller,
+            Role::Promoter => SellerObstacle::Promoter,
             // A visitor has no account; no call lets one come so far.
             role if role != Role::User => SellerObstacle::Staff,
             _ if self.is_frozen => SellerObstacle::Frozen,
@@ -239,8 +242,9 @@ mod tests {
         for (role, obstacle) in [
             (Role::User, None),
             (Role::Seller, Some(SellerObstacle::SellsAlready)),
-            (Role::SubSeller, Some(SellerObstacle::SellsAlready)),
+            (Role::SubSeller, Some(SellerObstacle::WorksForSeller)),
             (Role::Child, Some(SellerObstacle::WorksForSeller)),
+            (Role::Promoter, Some(SellerObstacle::Promoter)),
             (Role::CustomerService, Some(SellerObstacle::Staff)),
             (Role::VipCustomerService, Some(SellerObstacle::Staff)),
             (Role::Admin, Some(SellerObstacle::Staff)),

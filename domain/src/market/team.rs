@@ -10,6 +10,8 @@ use time::Duration;
 
 /// Members of one team, invitations that wait counted too. Ours.
 pub const MOST_MEMBERS: i64 = 20;
+/// Letters of one owner to one address in a day. Ours: one that was lost, and one that said something wrong.
+pub const MOST_LETTERS_TO_ONE: i64 = 3;
 /// How long an invitation can be accepted. Ours.
 pub const INVITATION_LIFE: Duration = Duration::days(7);
 
@@ -87,7 +89,7 @@ pub struct Grant {
     pub scopes: Vec<TeamScope>,
     /// Keys of games; `None` for all, also those that come later.
     pub games: Option<Vec<String>>,
-    /// The most a listing or an order may be about, in cents; `None` for any amount.
+    /// The most a listing (see [`worth`]) or an order may be about, in cents; `None` for any amount.
     pub max_cents: Option<i64>,
 }
 
@@ -146,7 +148,7 @@ pub struct Intent<'a> {
     pub scope: TeamScope,
     /// The game it is in; `None` where it is about no game.
     pub game: Option<&'a str>,
-    /// What the listing or order is about, in cents; `None` where no amount counts: to look, or to take something off sale.
+    /// What the order is about, or the listing by [`worth`], in cents; `None` where no amount counts: to look, or to take something off sale.
     pub cents: Option<i64>,
 }
 
@@ -159,6 +161,21 @@ impl<'a> Intent<'a> {
     pub const fn of(scope: TeamScope, game: &'a str, cents: Option<i64>) -> Self {
         Self { scope, game: Some(game), cents }
     }
+}
+
+/// What a listing is about, in cents: its lots for the price that is asked or for what they usually cost, whichever is more. Whoever has a
+/// largest amount sells nothing that is worth more by asking less.
+pub fn worth(lots: i64, asked: i64, reference: Option<i64>) -> i64 {
+    lots.saturating_mul(asked.max(reference.unwrap_or_default()))
+}
+
+/// The same of a listing with another price: the one before counts too. Where nothing says what it usually costs, a lower price makes it
+/// about more than any largest amount.
+pub fn worth_repriced(lots: i64, (before, asked): (i64, i64), reference: Option<i64>) -> i64 {
+    if reference.is_none() && asked < before {
+        return i64::MAX;
+    }
+    worth(lots, asked.max(before), reference)
 }
 
 impl Membership {
@@ -194,15 +211,30 @@ pub enum JoinBar {
     Role,
     /// Has items on sale or orders to deliver from a time they sold themselves.
     Selling,
+    /// Has people in a team of their own, from a time they sold themselves: those would work for who works for somebody.
+    Team,
+    /// Has bought of that shop, and the order is not over: they would deliver to themselves.
+    Buying,
+}
+
+/// What an account has beside its role when it is about to join a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Joining {
+    pub sells_something: bool,
+    pub has_team: bool,
+    /// An order of theirs with that shop is under way.
+    pub buys_there: bool,
 }
 
 /// Whether an account may join a team.
 ///
 /// # Errors
 /// [`JoinBar`].
-pub const fn may_join(role: Role, sells_something: bool) -> Result<(), JoinBar> {
+pub const fn may_join(role: Role, has: Joining) -> Result<(), JoinBar> {
     match role {
-        Role::User if sells_something => Err(JoinBar::Selling),
+        Role::User if has.sells_something => Err(JoinBar::Selling),
+        Role::User if has.has_team => Err(JoinBar::Team),
+        Role::User if has.buys_there => Err(JoinBar::Buying),
         Role::User => Ok(()),
         _ => Err(JoinBar::Role),
     }

@@ -101,6 +101,7 @@ impl Kind {
             | Self::SellerDeclined
             | Self::AccountAppealed
             | Self::TeamInvited
+            | Self::TeamJoined
             | Self::TeamEnded => Group::Safety,
         }
     }

@@ -284,6 +284,7 @@ impl From<ApplicationError> for ApiError {
             }
             ApplicationError::NotFound => Self::NotFound,
             ApplicationError::UnknownGame => Self::field("games", Reason::Invalid),
+            ApplicationError::Own => Self::Forbidden,
             ApplicationError::Closed => ApplicationClosed.into(),
             ApplicationError::NotTaken => ApplicationNotTaken.into(),
             ApplicationError::Stale => Self::Conflict,

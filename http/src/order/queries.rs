@@ -1,5 +1,6 @@
 //! Lists of orders, one order with its timeline, and what its refunds have become.
 use super::{
+    reads_info,
     ruling::proposal_of,
     seen_by,
     wire::{MustAct, Order, Refund, RulingProposal, TimelineEntry, TradeSide},
@@ -72,7 +73,7 @@ pub struct OrderDetail {
     pub payments: Vec<Payment>,
     /// Money that goes back.
     pub refunds: Vec<Refund>,
-    /// What the buyer told the seller; for these two, until the order is over.
+    /// What the buyer told the seller; for these two and who may deliver it for the seller, until the order is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub info: Option<serde_json::Value>,
@@ -178,11 +179,11 @@ pub async fn detail(
         paid = payments::list(pool, buyer, Some(order), Part::first(100)).await?.0;
         back = refunds::list(pool, Some(order), None).await?;
     }
-    let info = match side {
-        // What the buyer's account elsewhere is opened with, perhaps.
-        _ if caller.is_viewed() => None,
-        Party::Buyer | Party::Seller => context.state.get::<Orders>().info(order).await?,
-        Party::Staff | Party::House => None,
+    // What the buyer's account elsewhere is opened with, perhaps.
+    let is_told = !caller.is_viewed() && reads_info(&context.state, &caller, (&view, side)).await?;
+    let info = match is_told {
+        true => context.state.get::<Orders>().info(order).await?,
+        false => None,
     };
     let proposal = match side {
         Party::Staff => proposal_of(&context.state, &caller, order).await?,

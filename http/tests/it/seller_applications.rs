@@ -261,8 +261,9 @@ async fn who_cannot_be_a_seller_is_told_why(pool: PgPool) {
     applicant(&house).await;
     for (role, why) in [
         ("seller", "sells_already"),
-        ("sub_seller", "sells_already"),
+        ("sub_seller", "works_for_seller"),
         ("child", "works_for_seller"),
+        ("promoter", "promoter"),
         ("customer_service", "staff"),
         ("admin", "staff"),
     ] {

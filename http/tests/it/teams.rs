@@ -143,6 +143,85 @@ async fn a_member_lists_as_the_shop_within_the_limit_and_each_act_is_written(poo
     assert_eq!(refused.refusal(), (409, "FORBIDDEN"));
 }
 
+async fn reprice(house: &House, by: &Person, offer: &str, price: &str) -> Reply {
+    let wish = json!({ "sell_orders": [{ "sell_order_id": offer, "price": price }] });
+    house.post(Some(by), REPRICE, wish).await
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_largest_amount_counts_what_the_goods_are_worth(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let owner = &stall.seller;
+    let ann = joined(&house, owner, &grant()).await;
+    // Usually 100.00: neither put on sale nor priced anew for 20.00, of the 50.00 that ann may.
+    let refused = list(&house, &ann, stall.knife, "20.00").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+    let knife = stall.offer(&house, stall.knife, "100.00").await;
+    let refused = reprice(&house, &ann, &knife, "20.00").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+
+    // What nothing is known of goes no lower by who has a largest amount.
+    let sql = "update goods_figures set reference_cents = null where goods_id = 2";
+    sqlx::query(sql).execute(&house.pool).await.unwrap();
+    let wish =
+        json!({ "assets": [{ "asset_id": stall.stickers, "price": "4.00", "quantity": 10 }] });
+    let listed = house.post(Some(owner), CREATE, wish).await;
+    let stickers = listed.data()["items"][0]["sell_order_id"].as_str().unwrap().to_owned();
+    let refused = reprice(&house, &ann, &stickers, "3.99").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+    reprice(&house, &ann, &stickers, "5.00").await.data();
+    // Lots that orders hold are on sale again when those are closed.
+    let sql = "update sell_order set on_sale = 1, locked = 9 where on_sale = 10";
+    sqlx::query(sql).execute(&house.pool).await.unwrap();
+    let refused = reprice(&house, &ann, &stickers, "6.00").await;
+    assert_eq!(limit(&refused), ("amount", &json!("list")));
+
+    let any = json!({ "kind": "sub_seller", "scopes": ["list"] });
+    let ben = joined(&house, owner, &any).await;
+    reprice(&house, &ben, &stickers, "3.99").await.data();
+    reprice(&house, &ben, &knife, "20.00").await.data();
+    let wanted = ["repriced", "repriced", "joined", "repriced", "joined"];
+    assert_eq!(kinds(&house, owner).await, wanted);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn only_what_has_changed_is_in_the_list(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let ann = joined(&house, &stall.seller, &grant()).await;
+    let offer = stall.offer(&house, stall.stickers, "0.50").await;
+    reprice(&house, &ann, &offer, "0.50").await.data();
+    for _ in 0..2 {
+        house.post(Some(&ann), CANCEL, json!({ "sell_orders": [offer] })).await.data();
+    }
+    assert_eq!(kinds(&house, &stall.seller).await, ["taken_down", "joined"]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_the_buyer_told_is_read_by_who_may_deliver_that_order(pool: PgPool) {
+    let shop = trade::shop(pool, 10_000).await;
+    let house = &shop.house;
+    sqlx::query("update game set kind = 'coins'").execute(&house.pool).await.unwrap();
+    let ann = joined(house, &shop.seller, &grant()).await;
+    let order = shop.order().await;
+    shop.pay(&order, "balance").await.data();
+    let told = json!({ "order_id": order, "info": { "account": "buyer@elsewhere" } });
+    house.post(Some(&shop.buyer), "/api/market/buy_order/submit", told).await.data();
+    let info = async |who: &Person| {
+        let path = format!("/api/v2/market/bill_order/detail?order_id={order}");
+        house.get(Some(who), &path).await.data()["info"].clone()
+    };
+    let told = json!({ "account": "buyer@elsewhere" });
+    for who in [&shop.buyer, &shop.seller, &ann] {
+        assert_eq!(info(who).await, told);
+    }
+    let less = json!({ "kind": "sub_seller", "scopes": ["deliver"], "max_cents": 1_999 });
+    let change = with(json!({ "uid": ann.uid, "is_paused": false }), &less);
+    house.post(Some(&shop.seller), CHANGE, change).await.data();
+    assert_eq!(info(&ann).await, Value::Null, "an order of 20.00");
+}
+
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn scope_game_and_pause_are_named_and_hold_from_the_next_command_on(pool: PgPool) {
     let house = House::open(pool).await;
@@ -171,6 +250,16 @@ async fn scope_game_and_pause_are_named_and_hold_from_the_next_command_on(pool: 
     house.post(Some(owner), CHANGE, with(base.clone(), &games)).await.data();
     let there = house.get(Some(&ann), "/api/market/sell_order/on_sale").await;
     assert_eq!(there.data()["total"], 0, "of their games alone");
+    let wish = json!({ "assets": [{ "asset_id": stall.stickers }] });
+    let preview = async |by: &Person| {
+        house
+            .post(Some(by), "/api/market/sell_order/preview/manual_plus/v2", wish.clone())
+            .await
+            .data()["items"]
+            .clone()
+    };
+    assert_eq!(preview(&ann).await, json!([]));
+    assert_eq!(preview(owner).await.as_array().unwrap().len(), 1);
     assert_eq!(house.get(Some(&ann), "/api/account/info").await.data()["user_type"], 4);
     house.post(Some(owner), CHANGE, with(base, &grant())).await.data();
     sqlx::query("update account set frozen_at = now() where uid = $1")
@@ -305,4 +394,89 @@ async fn staff_see_whose_team_somebody_is_in_and_who_is_in_it(pool: PgPool) {
     let body = json!({ "uid": ann.uid, "role": "user", "reason": "Asked for." });
     house.post(Some(&admin), "/api/admin/account/set_role", body).await.data();
     assert_eq!(house.get(Some(&owner), TEAM).await.data()["members"], json!([]));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn pausing_keeps_what_is_written_and_always_goes(pool: PgPool) {
+    let house = House::open(pool).await;
+    sqlx::raw_sql(
+        r#"insert into game (game, names, kind, position) values ('csgo', '{"en": "CS"}', 'items', 1), ('dota2', '{"en": "Dota"}', 'items', 2)"#,
+    )
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let owner = house.person("seller").await;
+    let in_dota = with(grant(), &json!({ "games": ["dota2"] }));
+    let ann = joined(&house, &owner, &in_dota).await;
+    sqlx::query("update game set is_hidden = true where game = 'dota2'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let change = async |is_paused: bool, grant: &Value| {
+        let body = with(json!({ "uid": ann.uid, "is_paused": is_paused }), grant);
+        house.post(Some(&owner), CHANGE, body).await
+    };
+    let member = async || house.get(Some(&owner), TEAM).await.data()["members"][0].clone();
+    // A game was hidden since: that keeps nobody from stopping, nor from going on as before.
+    for is_paused in [true, false] {
+        change(is_paused, &in_dota).await.data();
+        assert_eq!(member().await["is_paused"], is_paused);
+    }
+    let hidden = with(grant(), &json!({ "games": ["csgo", "dota2"] }));
+    assert_eq!(change(false, &hidden).await.reason("games"), Some("invalid"));
+    // In doubt, pausing is all that goes, whatever else comes with it.
+    sqlx::query(
+        "insert into safety_dispute (uid, event_id, session_id) values ($1, 1, gen_random_uuid())",
+    )
+    .bind(owner.uid.0)
+    .execute(&house.pool)
+    .await
+    .unwrap();
+    let more = json!({ "kind": "sub_seller", "scopes": ["list", "deliver", "balance"] });
+    change(true, &more).await.data();
+    let there = member().await;
+    assert_eq!((&there["is_paused"], &there["max_cents"]), (&json!(true), &json!(5_000)));
+    assert_eq!(there["scopes"], json!(["list", "deliver"]));
+    assert_eq!(change(true, &more).await.refusal(), (409, "TEAM_LOCKED"), "paused already");
+    change(true, &in_dota).await.data();
+    sqlx::query("update safety_dispute set released_at = now()")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    // Of who is paused, more can be changed again.
+    change(true, &more).await.data();
+    let there = member().await;
+    assert_eq!((&there["is_paused"], &there["max_cents"]), (&json!(true), &Value::Null));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_owner_is_told_who_joins(pool: PgPool) {
+    let house = House::open(pool).await;
+    let owner = house.person("seller").await;
+    let mut socket = house.socket_of(&owner).await;
+    joined(&house, &owner, &grant()).await;
+    let pushed = socket.push("notice").await;
+    assert_eq!(pushed["notice"]["kind"], "team_joined");
+    let notices = house.get(Some(&owner), "/api/account/notice/list").await;
+    assert_eq!(notices.data()["notices"][0]["kind"], "team_joined");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whoever_has_an_open_order_with_the_shop_joins_when_it_is_over(pool: PgPool) {
+    let shop = trade::shop(pool, 10_000).await;
+    let house = &shop.house;
+    let order = shop.order().await;
+    shop.pay(&order, "balance").await.data();
+    let join = async |owner: &Person| {
+        let invitation = invited(house, owner, &shop.buyer, &grant()).await;
+        let accept = json!({ "invitation_id": invitation, "accept": true });
+        house.post(Some(&shop.buyer), ANSWER, accept).await
+    };
+    assert_eq!(join(&shop.seller).await.refusal(), (409, "CANNOT_JOIN_TEAM"));
+    let deliver = json!({ "order_id": order, "note": "Traded." });
+    house.post(Some(&shop.seller), DELIVER, deliver).await.data();
+    assert_eq!(join(&shop.seller).await.refusal(), (409, "CANNOT_JOIN_TEAM"), "not confirmed");
+    let confirm = json!({ "order_id": order });
+    house.post(Some(&shop.buyer), trade::CONFIRM, confirm).await.data();
+    join(&shop.seller).await.data();
 }

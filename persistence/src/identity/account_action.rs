@@ -17,7 +17,7 @@ use time::{Duration, OffsetDateTime};
 use super::{
     passkey,
     safety::{self, NewEvent},
-    second_factor, session, verification,
+    second_factor, session, team_stop, verification,
 };
 use crate::{
     DatabaseError,
@@ -226,6 +226,9 @@ pub async fn act(
         .execute(&mut *tx)
         .await?;
     }
+    if role == Role::Seller && role != was {
+        team_stop::stop(&mut *tx, uid).await?;
+    }
     if is_frozen || is_removed {
         acted.ended = session::revoke_others(&mut *tx, uid, None).await?;
     }
@@ -271,7 +274,7 @@ pub async fn act(
 }
 
 /// Gives an account the role that follows from a seller's team, held by the caller: no act of staff. `by` is whoever joined, left, or changed
-/// the team. Every process finds the line, as that of [`act`].
+/// the team. Every process finds the line, as that of [`act`]. Whoever has got another role meanwhile keeps it.
 pub(crate) async fn give_role(
     tx: &mut PgConnection,
     by: Uid,
@@ -281,9 +284,17 @@ pub(crate) async fn give_role(
     if before == after {
         return Ok(());
     }
-    sqlx::query!("update account set role = $2 where uid = $1", uid.0, after.as_str())
-        .execute(&mut *tx)
-        .await?;
+    let given = sqlx::query!(
+        "update account set role = $3 where uid = $1 and role = $2",
+        uid.0,
+        before.as_str(),
+        after.as_str(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    if given.rows_affected() == 0 {
+        return Ok(());
+    }
     sqlx::query!(
         "insert into account_action (by_uid, uid, action, before, after, reason) values ($1, $2, 'set_role', $3, $4, 'team')",
         by.0,

@@ -13,6 +13,7 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
+use super::team_stop;
 use crate::page::Page;
 
 /// Where somebody was who did something.
@@ -288,6 +289,8 @@ pub async fn dispute(
     if kept.rows_affected() == 0 {
         return Ok(Disputed::Before);
     }
+    // Perhaps it was that somebody who invited people to the team.
+    team_stop::withdraw_all(tx, uid).await?;
     write(tx, uid, new).await?;
     Ok(Disputed::New)
 }

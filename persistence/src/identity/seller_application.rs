@@ -47,6 +47,9 @@ pub enum ApplicationError {
     /// Somebody else looks at it, or nobody.
     #[error("the application was not taken")]
     NotTaken,
+    /// Staff do not look at what they sent themselves.
+    #[error("it is the reviewer's own application")]
+    Own,
     /// It has changed since it was seen.
     #[error("the application has changed")]
     Stale,

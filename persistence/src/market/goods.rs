@@ -15,7 +15,7 @@ pub use list::{Facets, Filter, Page, Sort};
 pub use guildhall_domain::market::kind::GameKind;
 use guildhall_domain::{ids::GoodsId, market::wear::Band};
 use serde_json::Value;
-use sqlx::{PgPool, QueryBuilder, prelude::FromRow};
+use sqlx::{PgExecutor, PgPool, QueryBuilder, prelude::FromRow};
 
 use crate::DatabaseError;
 
@@ -111,12 +111,12 @@ pub struct Game {
 ///
 /// # Errors
 /// Whatever Postgres says.
-pub async fn games(pool: &PgPool) -> Result<Vec<Game>, DatabaseError> {
+pub async fn games(db: impl PgExecutor<'_>) -> Result<Vec<Game>, DatabaseError> {
     let games = sqlx::query_as!(
         Game,
         r#"select game, names, kind as "kind: GameKind", is_hidden from game order by position, game"#,
     )
-    .fetch_all(pool)
+    .fetch_all(db)
     .await?;
     Ok(games)
 }

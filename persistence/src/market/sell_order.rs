@@ -6,7 +6,9 @@
 mod change;
 mod list;
 
-pub use change::{Create, CreateError, ListError, cancel, cancel_all, create, lock, set_price};
+pub use change::{
+    Create, CreateError, ListError, Priced, cancel, cancel_all, create, lock, price, set_price,
+};
 pub use list::{Filter, SellOrder, Sort, find, games_of, history, of_goods, on_sale};
 
 use guildhall_domain::ids::{GoodsId, SellOrderId, Uid};

@@ -154,6 +154,45 @@ pub async fn is_same_shop(
     .await?)
 }
 
+/// What a member of this owner may do, and whether they are paused; held so until the transaction ends. `None` if they are not in the team.
+pub async fn held_grant(
+    tx: &mut PgConnection,
+    owner: Uid,
+    member: Uid,
+) -> Result<Option<(Grant, bool)>, DatabaseError> {
+    take_account(tx, member).await?;
+    let row = sqlx::query!(
+        r#"select kind as "kind: TeamMemberKind", scopes, games, max_cents, paused_at is not null as "is_paused!" from shop_member
+           where owner = $1 and member = $2 and ended_at is null for no key update"#,
+        owner.0,
+        member.0,
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row.map(|row| {
+        let grant = GrantRow {
+            kind: row.kind,
+            scopes: row.scopes,
+            games: row.games,
+            max_cents: row.max_cents,
+        };
+        (grant.into(), row.is_paused)
+    }))
+}
+
+/// Pauses a member whose membership is held: what they were let do stays written as it is.
+pub async fn pause(tx: &mut PgConnection, owner: Uid, member: Uid) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "update shop_member set paused_at = coalesce(paused_at, now())
+         where owner = $1 and member = $2 and ended_at is null",
+        owner.0,
+        member.0,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// Gives a member of this owner another grant, and pauses them or lets them go on. False if they are not in the team.
 pub async fn change(
     tx: &mut PgConnection,
@@ -162,16 +201,7 @@ pub async fn change(
     grant: &Grant,
     is_paused: bool,
 ) -> Result<bool, DatabaseError> {
-    take_account(tx, member).await?;
-    let before = sqlx::query_scalar!(
-        r#"select kind as "kind: TeamMemberKind" from shop_member
-           where owner = $1 and member = $2 and ended_at is null for no key update"#,
-        owner.0,
-        member.0,
-    )
-    .fetch_optional(&mut *tx)
-    .await?;
-    let Some(before) = before else { return Ok(false) };
+    let Some((before, _)) = held_grant(tx, owner, member).await? else { return Ok(false) };
     sqlx::query!(
         "update shop_member set kind = $3, scopes = $4, games = $5, max_cents = $6,
              paused_at = case when $7 then coalesce(paused_at, now()) end
@@ -186,7 +216,7 @@ pub async fn change(
     )
     .execute(&mut *tx)
     .await?;
-    account_action::give_role(tx, owner, member, (before.role(), grant.kind.role())).await?;
+    account_action::give_role(tx, owner, member, (before.kind.role(), grant.kind.role())).await?;
     Ok(true)
 }
 
@@ -197,6 +227,10 @@ pub async fn end(
     member: Uid,
     by: Uid,
 ) -> Result<bool, DatabaseError> {
+    // The owner first, as everybody takes the two: what is written below names them.
+    sqlx::query!("select from account where uid = $1 for key share", owner.0)
+        .execute(&mut *tx)
+        .await?;
     take_account(tx, member).await?;
     let ended = sqlx::query!(
         r#"update shop_member set ended_at = now() where owner = $1 and member = $2 and ended_at is null

@@ -110,6 +110,10 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
     if seen.unpaid >= MOST_UNPAID || seen.lapsed >= MOST_LAPSED {
         return Err(PlaceError::TooMany);
     }
+    // Whoever joins a shop's team waits for this order, or it is seen below whose shop they work in.
+    sqlx::query!("select from account where uid = $1 for key share", buyer.0)
+        .execute(&mut *tx)
+        .await?;
     let (quote, now) = (placing.quote, seen.now);
     let held = sell_order::hold(&mut tx, placing.sell_order_id, quote.quantity, buyer).await;
     let offer = match held {

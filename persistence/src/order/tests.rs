@@ -594,3 +594,41 @@ async fn a_purchase_tells_the_seller_once_and_a_decision_that_is_not_kept_tells_
         (id, "AK-47 | Redline", Stage::Sent)
     );
 }
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_joins_the_shop_in_that_moment_buys_nothing_there(pool: PgPool) {
+    let shop = shop(&pool, 1).await;
+    let buyer = shop.buyer;
+    let mut joining = crate::begin(&pool).await.unwrap();
+    sqlx::query("select from account where uid = $1 for update")
+        .bind(buyer.0)
+        .execute(&mut *joining)
+        .await
+        .unwrap();
+    let placing = tokio::spawn({
+        let pool = pool.clone();
+        async move { place_as(&pool, &shop, "k").await }
+    });
+    // It is stuck behind who joins.
+    loop {
+        let waiting: bool = sqlx::query_scalar(
+            "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())",
+        )
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+        if waiting {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+    sqlx::query(
+        "insert into shop_member (owner, member, kind, scopes) select seller, $1, 'sub_seller', '{deliver}' from sell_order",
+    )
+    .bind(buyer.0)
+    .execute(&mut *joining)
+    .await
+    .unwrap();
+    joining.commit().await.unwrap();
+    assert!(matches!(placing.await.unwrap(), Err(PlaceError::Own)));
+}

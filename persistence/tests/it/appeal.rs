@@ -239,3 +239,23 @@ async fn pictures_go_a_month_after_the_end_and_those_sent_nowhere_after_a_day(po
     assert_eq!(delete_old(&pool, || false).await.unwrap(), Some(1));
     assert_eq!(appeal::find(&pool, old).await.unwrap(), None);
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn whoever_is_given_a_shop_back_finds_no_invitation_of_before(pool: PgPool) {
+    let ann = person(&pool, Role::Seller, "ann@x.test").await;
+    let staff = person(&pool, Role::Admin, "one@x.test").await;
+    set(
+        &pool,
+        "insert into shop_invitation (invitation_id, owner, email, kind, scopes, expires_at)
+         select gen_random_uuid(), uid, 'thief@x.test', 'sub_seller', '{list}', now() + interval '7 days'
+         from account where role = 'seller'",
+    )
+    .await;
+    let id = send(&pool, ann, &ann.to_string(), &[]).await;
+    set(&pool, "update account_appeal set next_at = now()").await;
+    carry_on(&pool, id).await;
+    grant(&pool, id, staff, 2).await.unwrap();
+    let outcome: Option<String> =
+        sqlx::query_scalar("select outcome from shop_invitation").fetch_one(&pool).await.unwrap();
+    assert_eq!(outcome.as_deref(), Some("withdrawn"));
+}

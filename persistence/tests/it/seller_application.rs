@@ -150,6 +150,8 @@ async fn who_sells_is_staff_frozen_or_in_dispute_is_refused_by_name(pool: PgPool
     for (name, role, why) in [
         ("seller", Role::Seller, SellerObstacle::SellsAlready),
         ("child", Role::Child, SellerObstacle::WorksForSeller),
+        ("sub_seller", Role::SubSeller, SellerObstacle::WorksForSeller),
+        ("promoter", Role::Promoter, SellerObstacle::Promoter),
         ("agent", Role::CustomerService, SellerObstacle::Staff),
     ] {
         let uid = person(&pool, name, role).await;
@@ -336,4 +338,21 @@ async fn what_came_to_nothing_goes_and_what_was_approved_stays(pool: PgPool) {
     let left: Vec<String> =
         sqlx::query_scalar("select state from seller_application").fetch_all(&pool).await.unwrap();
     assert_eq!(left, ["approved"]);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn nobody_looks_at_what_they_sent_themselves(pool: PgPool) {
+    let (ann, ada) = set_up(&pool).await;
+    let sent = submit(&pool, ann).await.unwrap();
+    run(&pool, "update account set role = 'admin' where uid = $1", ann).await;
+    let own = take(&pool, sent, ann).await.unwrap_err();
+    assert!(matches!(own, ApplicationError::Own), "{own:?}");
+    let taken = take(&pool, sent, ada).await.unwrap();
+    // As a process of the release before may have left it.
+    run(&pool, "update seller_application set reviewer = $1", ann).await;
+    let reason = Some(SellerDeclineReason::NoDemand);
+    let own = decide(&pool, taken, ann, reason, false).await.unwrap_err();
+    assert!(matches!(own, ApplicationError::Own), "{own:?}");
+    let over = take(&pool, taken, ada).await.unwrap();
+    decide(&pool, over, ada, reason, false).await.unwrap();
 }

@@ -26,6 +26,7 @@ enum Page<'a> {
     Decision(CaseId),
     Verification,
     SellerApplication,
+    Team,
     Conversation(ConversationId),
     Conversations,
 }
@@ -68,6 +69,7 @@ impl Words {
             Page::SellerApplication => {
                 (self.text("button_application"), format!("{base}/sell/apply"))
             }
+            Page::Team => (self.text("button_team"), format!("{base}/sell/team")),
             Page::Conversation(id) => {
                 (self.text("button_messages"), format!("{base}/messages/{id}"))
             }
@@ -116,6 +118,7 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
         None if matches!(letter.kind, Kind::SellerApproved | Kind::SellerDeclined) => {
             Page::SellerApplication
         }
+        None if letter.kind == Kind::TeamJoined => Page::Team,
         None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)

@@ -45,6 +45,28 @@ fn games_and_amounts_are_kept_to_the_cent() {
 }
 
 #[test]
+fn a_listing_is_about_what_its_goods_are_worth() {
+    for (lots, asked, reference, wanted) in [
+        (1, 2_000, Some(10_000), 10_000),
+        (3, 12_000, Some(10_000), 36_000),
+        (2, 50, None, 100),
+        (i64::MAX, 2, Some(1), i64::MAX),
+    ] {
+        assert_eq!(worth(lots, asked, reference), wanted, "{lots} {asked} {reference:?}");
+    }
+    for (prices, reference, wanted) in [
+        ((9_000, 2_000), Some(1_000), 18_000),
+        ((2_000, 9_000), Some(10_000), 20_000),
+        ((2_000, 9_000), None, 18_000),
+        ((2_000, 2_000), None, 4_000),
+        // Nothing says what it is worth.
+        ((2_000, 1_999), None, i64::MAX),
+    ] {
+        assert_eq!(worth_repriced(2, prices, reference), wanted, "{prices:?} {reference:?}");
+    }
+}
+
+#[test]
 fn who_is_paused_and_who_works_for_a_closed_shop_does_nothing() {
     let all = membership(grant(&TeamScope::ALL));
     for scope in TeamScope::ALL {
@@ -84,9 +106,16 @@ fn a_child_account_has_a_largest_amount_and_never_sees_the_balance() {
 fn only_who_sells_nothing_and_works_for_nobody_joins() {
     for role in Role::ALL {
         let wanted = if role == Role::User { Ok(()) } else { Err(JoinBar::Role) };
-        assert_eq!(may_join(role, false), wanted, "{role}");
+        assert_eq!(may_join(role, Joining::default()), wanted, "{role}");
     }
-    assert_eq!(may_join(Role::User, true), Err(JoinBar::Selling));
+    let nothing = Joining::default();
+    for (has, bar) in [
+        (Joining { sells_something: true, ..nothing }, JoinBar::Selling),
+        (Joining { has_team: true, ..nothing }, JoinBar::Team),
+        (Joining { buys_there: true, ..nothing }, JoinBar::Buying),
+    ] {
+        assert_eq!(may_join(Role::User, has), Err(bar));
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import type { User } from "@/api/schema";
+import { clearUser, receiveUser } from "@/features/session/session-store";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import type { OwnSellOrder } from "./sale-calls";
@@ -132,4 +134,21 @@ test("who bought of a listing, and when, stands with it and leads to the order",
     expect.stringMatching(/^Ann · Sep 10/u),
   ]);
   expect(screen.getByRole("link", { name: "Ben" }).getAttribute("href")).toBe("/order/o2");
+});
+
+afterEach(clearUser);
+
+test("the store's owner is led to their team from here", async () => {
+  serveSales();
+  receiveUser({ uid: "2", nickname: "Seller 1", user_type: 2 } as User);
+  renderInApp(<SalesPage tab="selling" />);
+  expect((await screen.findByRole("link", { name: "Store team" })).getAttribute("href")).toBe("/sell/team");
+});
+
+test("whoever works there for somebody is not led to a team of their own", async () => {
+  serveSales();
+  receiveUser({ uid: "3", nickname: "Ben", user_type: 5 } as User);
+  renderInApp(<SalesPage tab="selling" />);
+  await screen.findByText("AK-47 | Redline");
+  expect(screen.queryByRole("link", { name: "Store team" })).toBeNull();
 });

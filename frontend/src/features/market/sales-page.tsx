@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { keyOf } from "@/api/query";
+import { UserType } from "@/api/schema";
 import { EmptyState } from "@/components/empty-state";
 import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
@@ -13,6 +14,7 @@ import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { useUser } from "@/features/session/use-session";
 import { PAGE_SIZE } from "./market-calls";
 import { cancelAll, loadOnSale, loadSold, type OwnSellOrder } from "./sale-calls";
 import { RemoveDialog } from "./remove-dialog";
@@ -27,6 +29,7 @@ export { TeamPage } from "./team/team-page";
 export function SalesPage({ tab }: { tab: "selling" | "history" }) {
   const { t } = useTranslation();
   const [, go] = useLocation();
+  const user = useUser();
   const [page, setPage] = useState(1);
   const [repricing, setRepricing] = useState<OwnSellOrder>();
   const [removing, setRemoving] = useState<OwnSellOrder>();
@@ -60,6 +63,11 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
         <Button component={Link} href="/sell/inventory" variant="default">
           {t("market.inventory.title")}
         </Button>
+        {user?.user_type === UserType.Seller && (
+          <Button component={Link} href="/sell/team" variant="default">
+            {t("market.team.title")}
+          </Button>
+        )}
         {tab === "selling" && (list?.total ?? 0) > 1 && (
           <Button variant="default" onClick={() => setClearing(true)}>
             {t("market.sales.cancel_all")}

@@ -53,6 +53,7 @@ const LOOKS: Record<Kind, Look> = {
   seller_declined: { icon: "warning", tone: "bad" },
   account_appealed: { icon: "warning", tone: "bad" },
   team_invited: { icon: "team", tone: "turn" },
+  team_joined: { icon: "team", tone: "plain" },
   team_ended: { icon: "team", tone: "plain" },
 };
 
@@ -108,7 +109,7 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind === "viewed_to_help" || kind === "viewed_for_safety" || kind === "account_appealed") return "/settings";
   if (kind.startsWith("identity_")) return "/settings/verification";
   if (kind === "seller_approved" || kind === "seller_declined") return "/sell/apply";
-  if (kind === "team_invited" || kind === "team_ended") return "/sell/team";
+  if (kind === "team_invited" || kind === "team_joined" || kind === "team_ended") return "/sell/team";
   if (kind === "buy_request_expired") return "/buy/requests";
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;

@@ -5,19 +5,27 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { UserType } from "@/api/schema";
 import type { Order } from "@/api/trade";
+import { useUser } from "@/features/session/use-session";
 import { ActDialog } from "./act-dialog";
 import classes from "./order.module.css";
-import { actionsOf, isMyTurn, type Action } from "./order-rules";
+import { actionsFor, isMyTurn, type Action } from "./order-rules";
+
+/** Accounts that work in somebody's shop. */
+const MEMBERS: ReadonlySet<UserType> = new Set([UserType.SubSeller, UserType.ChildAccount]);
 
 export function OrderActions({ order, most }: { order: Order; most?: number }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Action>();
-  const actions = actionsOf(order).filter((action) => action !== "pay");
+  const user = useUser();
+  const isMember = user !== null && MEMBERS.has(user.user_type);
+  const all = actionsFor(order, isMember);
+  const actions = all.filter((action) => action !== "pay");
   if (actions.length === 0) return null;
   const turn = isMyTurn(order);
   // While another way to go on is offered (paying), or it is not one's turn, none of these is the one that matters.
-  const first = turn && actionsOf(order)[0] === actions[0] ? actions[0] : undefined;
+  const first = turn && all[0] === actions[0] ? actions[0] : undefined;
   return (
     <div className={classes["actions"]}>
       {actions.slice(0, most ?? actions.length).map((action) => (

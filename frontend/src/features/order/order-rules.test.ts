@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Dispute, OrderStatus, Side } from "@/api/trade";
 import texts from "@/locales/en/order.json";
-import { actionsOf, centsOf, momentOf, stepsDone } from "./order-rules";
+import { actionsFor, actionsOf, centsOf, momentOf, stepsDone } from "./order-rules";
 
 const statuses: OrderStatus[] = [
   "placed",
@@ -44,6 +44,16 @@ test("only the side whose turn it is gets the button that matters", () => {
   expect(actionsOf({ status: "paid", side: "seller" })[0]).toBe("deliver");
   expect(actionsOf({ status: "paid", side: "buyer" })).not.toContain("cancel");
   expect(actionsOf({ status: "placed", side: "seller" })).toEqual([]);
+});
+
+test("whoever works for the seller delivers, and is offered neither refunds nor disputes", () => {
+  const offered = (status: OrderStatus) => actionsFor({ status, side: "seller", dispute: dispute("buyer") }, true);
+  expect(offered("need_info")).toEqual(["skip"]);
+  expect(offered("paid")).toEqual(["deliver", "fail"]);
+  expect(offered("delivery_failed")).toEqual(["deliver"]);
+  expect([...offered("sent"), ...offered("disputed")]).toEqual([]);
+  expect(actionsFor({ status: "sent", side: "buyer" }, true), "their own purchase").toEqual(["confirm", "dispute"]);
+  expect(actionsFor({ status: "sent", side: "seller" }, false)).toEqual(["dispute", "refund"]);
 });
 
 test("a dispute is withdrawn by who opened it, agreed to by the seller, and ruled on by customer service", () => {

@@ -37,6 +37,15 @@ export function actionsOf({ status, side, dispute, due_cents }: Seen): Action[] 
   return (side === "buyer" ? BUYER[status] : side === "seller" ? SELLER[status] : undefined) ?? [];
 }
 
+/** What the seller's team may do of it: the rest is the seller's own. */
+const TEAM: readonly Action[] = ["deliver", "fail", "skip"];
+
+/** The same for a reader who may work in somebody's shop. */
+export function actionsFor(order: Seen, isMember: boolean): Action[] {
+  const actions = actionsOf(order);
+  return isMember && order.side === "seller" ? actions.filter((action) => TEAM.includes(action)) : actions;
+}
+
 const BUYER: Partial<Record<OrderStatus, Action[]>> = {
   placed: ["pay", "cancel"],
   payment_pending: ["pay", "cancel"],

@@ -6,16 +6,15 @@ use guildhall_domain::{
     ids::{SellOrderId, Uid},
     market::{
         price,
-        team::{Intent, TeamActKind, TeamScope},
+        team::{Intent, TeamActKind, TeamScope, worth_repriced},
     },
 };
 use guildhall_persistence::market::{
-    goods,
     sell_order::{self, ListError},
     team::act::NewAct,
 };
 use serde::{Deserialize, Serialize};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use utoipa::ToSchema;
 
 use super::{Results, batch, create::in_range, is_price};
@@ -58,64 +57,38 @@ pub async fn change(
     let mut items: Vec<ChangeItem> = input.sell_orders;
     items.sort_by_key(|item| item.sell_order_id);
     items.dedup_by_key(|item| item.sell_order_id);
-    let mut prices = Vec::with_capacity(items.len());
-    for item in &items {
-        prices.push(price_of(&state.pool, item).await);
-    }
     let mut tx = guildhall_persistence::begin(&state.money).await?;
     let shop = Shop::held(&mut tx, &caller, TeamScope::List).await?;
     let mut outcomes = Vec::with_capacity(items.len());
-    for (item, price) in items.iter().zip(prices) {
-        let changed = match price {
-            Ok(priced) => reprice(&mut tx, &shop, item.sell_order_id, &priced).await,
-            Err(refusal) => Err(refusal),
-        };
+    for item in &items {
+        let changed = reprice(&mut tx, &shop, item).await;
         outcomes.push((None, Some(item.sell_order_id), kept(changed)?));
     }
     let results = Results::of(outcomes, caller.client.language)?;
     context.settle(tx, &results).await
 }
 
-/// A listing with its new price.
-struct Priced {
-    seller: Uid,
-    game: String,
-    name: String,
-    cents: i64,
-    /// Of all units that are on sale.
-    amount: i64,
-}
-
-async fn reprice(
-    tx: &mut PgConnection,
-    shop: &Shop,
-    id: SellOrderId,
-    priced: &Priced,
-) -> Result<(), ApiError> {
-    if priced.seller != shop.owner {
-        return Err(ApiError::NotFound);
+async fn reprice(tx: &mut PgConnection, shop: &Shop, item: &ChangeItem) -> Result<(), ApiError> {
+    let id = item.sell_order_id;
+    let cents =
+        price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
+    // Held: what counts of it stays as it is until the price has changed.
+    let there = sell_order::price(tx, shop.owner, id).await.map_err(refusal)?;
+    let lots = i64::from(there.on_sale) + i64::from(there.locked);
+    let worth = worth_repriced(lots, (there.price_cents, cents), there.reference_cents);
+    shop.may(Intent::of(TeamScope::List, &there.game, Some(worth)))?;
+    in_range(there.reference_cents, cents)?;
+    if !sell_order::set_price(tx, shop.owner, id, cents).await.map_err(refusal)? {
+        return Ok(());
     }
-    shop.may(Intent::of(TeamScope::List, &priced.game, Some(priced.amount)))?;
-    sell_order::set_price(tx, shop.owner, id, priced.cents).await.map_err(refusal)?;
     let act = NewAct {
         listing: Some(id),
-        name: Some(priced.name.clone()),
-        game: Some(priced.game.clone()),
-        amount_cents: Some(priced.amount),
+        name: Some(there.name),
+        game: Some(there.game),
+        amount_cents: Some(cents.saturating_mul(i64::from(there.on_sale))),
         ..NewAct::of(TeamActKind::Repriced)
     };
     shop.note(tx, &act).await
-}
-
-async fn price_of(pool: &PgPool, item: &ChangeItem) -> Result<Priced, ApiError> {
-    let cents =
-        price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
-    let order = sell_order::find(pool, item.sell_order_id).await?.ok_or(ApiError::NotFound)?;
-    let goods = goods::find(pool, &[order.goods()]).await?.pop();
-    in_range(goods.as_ref().and_then(|goods| goods.reference_cents), cents)?;
-    let (game, name) = goods.map(|goods| (goods.game, goods.name)).unwrap_or_default();
-    let amount = cents.saturating_mul(i64::from(order.on_sale));
-    Ok(Priced { seller: order.seller(), game, name, cents, amount })
 }
 
 fn refusal(error: ListError) -> ApiError {
@@ -127,7 +100,7 @@ fn refusal(error: ListError) -> ApiError {
 }
 
 /// A refusal of one item is its result; trouble with the database is the whole call's.
-fn kept(outcome: Result<(), ApiError>) -> Result<Result<(), ApiError>, ApiError> {
+fn kept<T>(outcome: Result<T, ApiError>) -> Result<Result<T, ApiError>, ApiError> {
     match outcome {
         Err(trouble @ (ApiError::Busy | ApiError::UnknownOutcome)) => Err(trouble),
         outcome => Ok(outcome),
@@ -159,8 +132,8 @@ pub async fn cancel(
     let mut taken = Vec::new();
     for id in ids {
         let back = kept(take_back(&mut tx, &shop, id, games.get(&id)).await)?;
-        taken.extend(back.is_ok().then_some(id));
-        outcomes.push((None, Some(id), back));
+        taken.extend(matches!(back, Ok(true)).then_some(id));
+        outcomes.push((None, Some(id), back.map(drop)));
     }
     shop.note_taken_down(&mut tx, &taken).await?;
     let results = Results::of(outcomes, caller.client.language)?;
@@ -172,7 +145,7 @@ async fn take_back(
     shop: &Shop,
     id: SellOrderId,
     listed: Option<&(Uid, String)>,
-) -> Result<(), ApiError> {
+) -> Result<bool, ApiError> {
     let (_, game) = listed.filter(|(seller, _)| *seller == shop.owner).ok_or(ApiError::NotFound)?;
     shop.may(Intent::of(TeamScope::List, game, None))?;
     sell_order::cancel(tx, shop.owner, id).await.map_err(refusal)

@@ -9,7 +9,7 @@ use guildhall_domain::{
     ids::{AssetId, GoodsId, SellOrderId},
     market::{
         price::{self, Range},
-        team::{Intent, TeamActKind, TeamScope},
+        team::{Intent, TeamActKind, TeamScope, worth},
     },
 };
 use guildhall_persistence::{
@@ -93,7 +93,7 @@ pub struct Previewed {
     pub fee_basis_points: i64,
 }
 
-/// Returns what can be offered of these items, and for how much. Items that are not the caller's are left out.
+/// Returns what can be offered of these items, and for how much. Items that are not the caller's, or of games they do not work for, are left out.
 pub async fn preview(
     context: Context,
     Seller(caller): Seller,
@@ -118,6 +118,10 @@ pub async fn preview(
     for item in &input.assets {
         let Some(asset) = there.get(&item.asset_id) else { continue };
         let Some(goods) = goods.get(&asset.goods()) else { continue };
+        // Theirs are the things of the games they work for.
+        if shop.may(Intent::of(TeamScope::List, &goods.game, None)).is_err() {
+            continue;
+        }
         let key = goods.goods_id.to_string();
         shown.group_key_data.entry(key.clone()).or_default().push(asset.id().to_string());
         shown.goods_infos.entry(key).or_insert_with(|| goods.clone());
@@ -225,7 +229,8 @@ async fn make(
         price::parse(&item.price).ok_or_else(|| ApiError::field("price", Reason::Invalid))?;
     let lots = units / goods.lot;
     let amount = price_cents.saturating_mul(i64::from(lots));
-    shop.may(Intent::of(TeamScope::List, &goods.game, Some(amount)))?;
+    let worth = worth(i64::from(lots), price_cents, goods.reference_price_cents);
+    shop.may(Intent::of(TeamScope::List, &goods.game, Some(worth)))?;
     in_range(goods.reference_price_cents, price_cents)?;
     let request = Create { asset_id: item.asset_id, price_cents, quantity: lots };
     let made = sell_order::create(tx, shop.owner, request).await;

@@ -11,6 +11,7 @@ use crate::{
     },
     market::refusals::{CannotJoinTeam, InvitationEnded, TeamFull},
 };
+use guildhall_actors::notice::tell_notices;
 use guildhall_domain::{
     ids::Uid,
     market::team::{Intent, TeamScope},
@@ -66,7 +67,7 @@ pub async fn answer(
     let state = &context.state;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let answered = invitation::answer(&mut tx, caller.uid, input.invitation_id, input.accept).await;
-    answered.map_err(|error| match error {
+    let owner = answered.map_err(|error| match error {
         AnswerError::NotFound => ApiError::NotFound,
         AnswerError::Ended => InvitationEnded.into(),
         AnswerError::Barred(_) => CannotJoinTeam.into(),
@@ -76,7 +77,10 @@ pub async fn answer(
     let account = account::find(&mut *tx, caller.uid).await?;
     let settled = context.settle(tx, &TeamAnswered { accepted: input.accept }).await?;
     if input.accept {
+        state.outbox.wake();
         told(state, &caller, caller.uid, account);
+        let event = invitation::joined_event(input.invitation_id);
+        tell_notices(&state.pool, &state.hub, &[owner], &event).await;
     }
     Ok(settled)
 }

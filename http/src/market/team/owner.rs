@@ -33,7 +33,7 @@ use guildhall_persistence::{
     outbox::letter::LetterSeal,
 };
 use guildhall_providers::mail::Letter;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use std::sync::Arc;
 
 /// Lists the team and invitations that wait.
@@ -57,9 +57,9 @@ async fn now(db: &mut PgConnection, owner: &Caller) -> Result<ShopTeam, ApiError
 }
 
 /// Refuses games that are not there, or hidden.
-async fn known_games(state: &HttpState, grant: &Grant) -> Result<(), ApiError> {
+async fn known_games(db: impl PgExecutor<'_>, grant: &Grant) -> Result<(), ApiError> {
     let Some(wanted) = &grant.games else { return Ok(()) };
-    let games = goods::games(&state.pool).await?;
+    let games = goods::games(db).await?;
     let is_there = |key: &String| games.iter().any(|game| game.game == *key && !game.is_hidden);
     if wanted.iter().all(is_there) {
         Ok(())
@@ -78,7 +78,7 @@ pub async fn invite(
     let invalid = || ApiError::field("email", Reason::Invalid);
     let (email, grant) = input.read()?;
     let email = Email::parse(&email).map_err(|_| invalid())?;
-    known_games(state, &grant).await?;
+    known_games(&state.pool, &grant).await?;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let invited = invitation::invite(&mut tx, caller.uid, &email, &grant).await;
     let invited = invited.map_err(|error| match error {
@@ -119,7 +119,7 @@ pub async fn withdraw(
     context.settle(tx, &team).await
 }
 
-/// Changes what a member may do.
+/// Changes what a member may do, or pauses them: that and nothing else, so that it always goes.
 pub async fn change(
     context: Context,
     ShopOwner(caller): ShopOwner,
@@ -128,14 +128,24 @@ pub async fn change(
     let state = &context.state;
     let (member, is_paused) = (input.uid, input.is_paused);
     let grant = input.grant()?;
-    known_games(state, &grant).await?;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
-    // Whoever is in doubt about their account may still stop a member, and give nobody more.
-    if !invitation::owner_may(&mut tx, caller.uid).await? && !is_paused {
+    // Whoever is in doubt about their account may still stop a member, and change nothing else.
+    let may = invitation::owner_may(&mut tx, caller.uid).await?;
+    if !may && !is_paused {
         return Err(TeamLocked.into());
     }
-    if !rows::change(&mut tx, caller.uid, member, &grant, is_paused).await? {
-        return Err(ApiError::NotFound);
+    let there = rows::held_grant(&mut tx, caller.uid, member).await?;
+    let (stored, was_paused) = there.ok_or(ApiError::NotFound)?;
+    if is_paused && (!was_paused || grant == stored) {
+        rows::pause(&mut tx, caller.uid, member).await?;
+    } else if !may {
+        return Err(TeamLocked.into());
+    } else {
+        // A game that was hidden since is no reason to keep a member from going on.
+        if grant.games != stored.games {
+            known_games(&mut *tx, &grant).await?;
+        }
+        rows::change(&mut tx, caller.uid, member, &grant, is_paused).await?;
     }
     let team = now(&mut tx, &caller).await?;
     let account = account::find(&mut *tx, member).await?;

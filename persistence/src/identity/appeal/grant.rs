@@ -22,7 +22,7 @@ use crate::{
         account_action::{self, AccountCommand, Acted, ActionError},
         email_change, game_role, passkey,
         safety::{self, NewEvent},
-        second_factor, session, social, steam,
+        second_factor, session, social, steam, team_stop,
     },
     outbox,
 };
@@ -159,6 +159,7 @@ async fn give(
         let payload = json!({ "owner": uid });
         outbox::add(tx, TEAM_STOP, &format!("appeal-team-{}", held.appeal_id), &payload).await?;
     }
+    team_stop::withdraw_all(tx, uid).await?;
     safety::write(tx, uid, &NewEvent::of(SafetyEventKind::Recovered)).await?;
     Ok(session::revoke_others(tx, uid, None).await?)
 }

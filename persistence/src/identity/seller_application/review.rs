@@ -194,7 +194,7 @@ pub async fn detail(pool: &PgPool, id: ApplicationId) -> Result<Option<Detail>, 
 async fn seen(
     tx: &mut PgConnection,
     id: ApplicationId,
-    version: i64,
+    (by, version): (Uid, i64),
 ) -> Result<(Uid, ApplicationState, Option<Uid>, Option<SellerObstacle>), ApplicationError> {
     let uid =
         sqlx::query_scalar!("select uid from seller_application where application_id = $1", id.0)
@@ -202,6 +202,10 @@ async fn seen(
             .await?
             .map(Uid)
             .ok_or(ApplicationError::NotFound)?;
+    // Sent before they worked here, perhaps.
+    if uid == by {
+        return Err(ApplicationError::Own);
+    }
     let (applicant, _) = applicant(&mut *tx, uid, true).await?.ok_or(ApplicationError::NotFound)?;
     let row = sqlx::query!(
         r#"select state as "state: ApplicationState", reviewer, version from seller_application where application_id = $1 for update"#,
@@ -228,7 +232,7 @@ pub async fn take(
     by: Uid,
     version: i64,
 ) -> Result<Changed, ApplicationError> {
-    let (uid, state, ..) = seen(&mut *tx, id, version).await?;
+    let (uid, state, ..) = seen(&mut *tx, id, (by, version)).await?;
     let state = state.after(ApplicationAct::Take)?;
     let version = sqlx::query_scalar!(
         "update seller_application set state = $2, reviewer = $3, review_at = coalesce(review_at, clock_timestamp()), version = version + 1
@@ -275,7 +279,7 @@ pub async fn decide(
     id: ApplicationId,
     decision: &Decision<'_>,
 ) -> Result<Decided, ApplicationError> {
-    let (uid, state, reviewer, obstacle) = seen(&mut *tx, id, decision.seen).await?;
+    let (uid, state, reviewer, obstacle) = seen(&mut *tx, id, (decision.by, decision.seen)).await?;
     let is_approved = decision.decline.is_none();
     let act = if is_approved { ApplicationAct::Approve } else { ApplicationAct::Decline };
     let state = state.after(act)?;

@@ -125,7 +125,44 @@ impl From<sqlx::Error> for ListError {
     }
 }
 
-/// Gives an offer another price. Units that are held keep theirs; the same price again changes nothing.
+/// An offer that is about to be priced anew, and what it is an offer of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Priced {
+    pub price_cents: i64,
+    /// Lots on sale.
+    pub on_sale: i32,
+    /// Lots held for orders: on sale again if those are closed.
+    pub locked: i32,
+    pub game: String,
+    /// In English.
+    pub name: String,
+    /// What it usually costs.
+    pub reference_cents: Option<i64>,
+}
+
+/// What an offer of a seller costs now. It stays as it is until the transaction ends.
+///
+/// # Errors
+/// [`ListError::NotFound`] if there is none, or nothing of it is on sale.
+pub async fn price(
+    tx: &mut PgConnection,
+    seller: Uid,
+    id: SellOrderId,
+) -> Result<Priced, ListError> {
+    sqlx::query_as!(
+        Priced,
+        r#"select s.price_cents, s.on_sale, s.locked, g.game, g.name, f.reference_cents as "reference_cents?"
+           from sell_order s join goods g using (goods_id) left join goods_figures f using (goods_id)
+           where s.sell_order_id = $1 and s.seller = $2 and s.on_sale > 0 for no key update of s"#,
+        id.0,
+        seller.0,
+    )
+    .fetch_optional(tx)
+    .await?
+    .ok_or(ListError::NotFound)
+}
+
+/// Gives an offer another price. Units that are held keep theirs; the same price again changes nothing. False then.
 ///
 /// # Errors
 /// As [`ListError`] says.
@@ -134,18 +171,21 @@ pub async fn set_price(
     seller: Uid,
     id: SellOrderId,
     price_cents: i64,
-) -> Result<(), ListError> {
+) -> Result<bool, ListError> {
+    let there = price(tx, seller, id).await?;
+    if there.price_cents == price_cents {
+        return Ok(false);
+    }
     let goods = sqlx::query_scalar!(
-        "update sell_order set price_version = price_version + (price_cents <> $3)::int, price_cents = $3, version = version + 1
-         where sell_order_id = $1 and seller = $2 and on_sale > 0 returning goods_id",
+        "update sell_order set price_version = price_version + 1, price_cents = $2, version = version + 1
+         where sell_order_id = $1 returning goods_id",
         id.0,
-        seller.0,
         price_cents,
     )
-    .fetch_optional(&mut *tx)
-    .await?
-    .ok_or(ListError::NotFound)?;
-    Ok(note_change(tx, goods).await?)
+    .fetch_one(&mut *tx)
+    .await?;
+    note_change(tx, goods).await?;
+    Ok(true)
 }
 
 /// Locks these offers of a seller, then their assets, each in the order of their ids. Who takes back several calls it first, so
@@ -173,11 +213,15 @@ pub async fn lock(
     Ok(())
 }
 
-/// Takes an offer back. One that came back already counts as taken back.
+/// Takes an offer back. One that came back already counts as taken back: false then.
 ///
 /// # Errors
 /// As [`ListError`] says.
-pub async fn cancel(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Result<(), ListError> {
+pub async fn cancel(
+    tx: &mut PgConnection,
+    seller: Uid,
+    id: SellOrderId,
+) -> Result<bool, ListError> {
     let back = sqlx::query!(
         r#"with before as (
                select sell_order_id, on_sale from sell_order
@@ -202,7 +246,7 @@ pub async fn cancel(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Resu
         .ok_or(ListError::NotFound)?;
         return match row {
             row if row.locked > 0 => Err(ListError::Pending),
-            row if row.withdrawn > 0 => Ok(()),
+            row if row.withdrawn > 0 => Ok(false),
             _ => Err(ListError::NotFound),
         };
     };
@@ -213,7 +257,8 @@ pub async fn cancel(tx: &mut PgConnection, seller: Uid, id: SellOrderId) -> Resu
     )
     .execute(&mut *tx)
     .await?;
-    Ok(note_change(tx, back.goods_id).await?)
+    note_change(tx, back.goods_id).await?;
+    Ok(true)
 }
 
 /// Takes back every offer of a seller (in one game, if given) that no order is under way of; answers how many were, and how
@@ -236,7 +281,9 @@ pub async fn cancel_all(
     let (mut cancelled, mut pending) = (Vec::new(), 0);
     for id in ids {
         match cancel(tx, seller, id).await {
-            Ok(()) => cancelled.push(id),
+            Ok(true) => cancelled.push(id),
+            // Taken back by another call in the meantime.
+            Ok(false) => {}
             Err(ListError::Pending | ListError::NotFound) => pending += 1,
             Err(ListError::Database(error)) => return Err(error),
         }

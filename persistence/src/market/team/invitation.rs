@@ -6,7 +6,8 @@ use guildhall_domain::{
     identity::{email::Email, role::Role},
     ids::{TeamInvitationId, Uid},
     market::team::{
-        Grant, INVITATION_LIFE, JoinBar, MOST_MEMBERS, TeamActKind, TeamMemberKind, may_join,
+        Grant, INVITATION_LIFE, JoinBar, Joining, MOST_LETTERS_TO_ONE, MOST_MEMBERS, TeamActKind,
+        TeamMemberKind, may_join,
     },
     notice::Kind,
 };
@@ -42,7 +43,7 @@ pub enum InviteError {
     /// As many members and invitations as a team has.
     #[error("the team is full")]
     Full,
-    /// As many invitations in a day; the seconds until another may be sent.
+    /// As many invitations in a day, in all or to that address; the seconds until another may be sent.
     #[error("too many invitations today")]
     TooMany { wait: i64 },
     /// It is the owner's own address, or a member's.
@@ -75,6 +76,11 @@ pub struct Invited {
 /// The fact that somebody was invited.
 pub fn invited_event(id: TeamInvitationId) -> String {
     format!("team_invitation:{id}")
+}
+
+/// The fact that somebody has joined by this invitation.
+pub fn joined_event(id: TeamInvitationId) -> String {
+    format!("team_joined:{id}")
 }
 
 /// Whether an owner may change their team, whose account is held from here on: they sell, are not frozen, and have not said that something
@@ -113,12 +119,19 @@ pub async fn invite(
                (select count(*) from shop_member m where m.owner = $1 and m.ended_at is null)
                + (select count(*) from shop_invitation i
                   where i.owner = $1 and i.ended_at is null and i.expires_at > now() and i.email <> $2) as "members!",
-               (select count(*) from shop_invitation i where i.owner = $1 and i.made_at > now() - interval '1 day') as "today!",
-               coalesce((select ceil(extract(epoch from min(i.made_at) + interval '1 day' - now()))::bigint from shop_invitation i
-                where i.owner = $1 and i.made_at > now() - interval '1 day'), 0) as "wait!"
-           from account o left join account a on a.email = $2 where o.uid = $1"#,
+               d.letters as "today!", d.to_them as "to_them!",
+               coalesce(case when d.letters >= $3 then d.wait else d.wait_for_them end, 0) as "wait!"
+           from account o left join account a on a.email = $2
+               cross join lateral (
+                   select count(*) as letters, count(*) filter (where i.email = $2) as to_them,
+                       ceil(extract(epoch from min(i.made_at) + interval '1 day' - now()))::bigint as wait,
+                       ceil(extract(epoch from min(i.made_at) filter (where i.email = $2) + interval '1 day' - now()))::bigint as wait_for_them
+                   from shop_invitation i where i.owner = $1 and i.made_at > now() - interval '1 day'
+               ) d
+           where o.uid = $1"#,
         owner.0,
         email.as_str(),
+        MOST_MEMBERS,
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -128,7 +141,7 @@ pub async fn invite(
     if there.members >= MOST_MEMBERS {
         return Err(InviteError::Full);
     }
-    if there.today >= MOST_MEMBERS {
+    if there.today >= MOST_MEMBERS || there.to_them >= MOST_LETTERS_TO_ONE {
         return Err(InviteError::TooMany { wait: there.wait.max(1) });
     }
     sqlx::query!(
@@ -293,22 +306,25 @@ pub async fn answer(
     .await?;
     let grant: Grant = found.ok_or(AnswerError::Ended)?.into();
     if is_accepted {
-        join(tx, owner, uid, &grant).await?;
+        join(tx, id, (owner, uid), &grant).await?;
     }
     Ok(owner)
 }
 
 async fn join(
     tx: &mut PgConnection,
-    owner: Uid,
-    uid: Uid,
+    id: TeamInvitationId,
+    (owner, uid): (Uid, Uid),
     grant: &Grant,
 ) -> Result<(), AnswerError> {
-    take_account(tx, uid).await?;
+    // Nobody who holds it as a buyer is left: whoever places an order does, so that it is either seen here, or sees the member.
+    sqlx::query!("select from account where uid = $1 for update", uid.0).execute(&mut *tx).await?;
     let stands = sqlx::query!(
         r#"select role as "role: Role",
                exists (select from sell_order s where s.seller = $1 and s.on_sale + s.locked > 0)
                or exists (select from "order" o where o.seller = $1 and o.ended_at is null) as "sells!",
+               exists (select from shop_member m where m.owner = $1 and m.ended_at is null) as "has_team!",
+               exists (select from "order" o where o.buyer = $1 and o.seller = $2 and o.ended_at is null) as "buys_there!",
                (select count(*) from shop_member m where m.owner = $2 and m.ended_at is null) as "members!"
            from account where uid = $1"#,
         uid.0,
@@ -316,7 +332,12 @@ async fn join(
     )
     .fetch_one(&mut *tx)
     .await?;
-    may_join(stands.role, stands.sells).map_err(AnswerError::Barred)?;
+    let has = Joining {
+        sells_something: stands.sells,
+        has_team: stands.has_team,
+        buys_there: stands.buys_there,
+    };
+    may_join(stands.role, has).map_err(AnswerError::Barred)?;
     if stands.members >= MOST_MEMBERS {
         return Err(AnswerError::Full);
     }
@@ -333,5 +354,8 @@ async fn join(
     .await?;
     account_action::give_role(tx, uid, uid, (stands.role, grant.kind.role())).await?;
     act::write(tx, owner, uid, &NewAct::of(TeamActKind::Joined)).await?;
+    let (order, side, amount, until) = (None, None, None, None);
+    let told = NewNotice { uid: owner, kind: Kind::TeamJoined, order, side, amount, until };
+    notice::add(tx, &joined_event(id), &[told]).await?;
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! Teams in Postgres: one owner at most, one answer, what is seen at once, and acts that stay.
 
 use guildhall_domain::{
-    identity::{email::Email, role::Role},
-    ids::{SellOrderId, TeamInvitationId, Uid},
-    market::team::{Grant, JoinBar, MOST_MEMBERS, TeamActKind, TeamMemberKind, TeamScope},
+    identity::{email::Email, role::Role, safety::SafetyEventKind},
+    ids::{SellOrderId, SessionId, TeamInvitationId, Uid},
+    market::team::{
+        Grant, JoinBar, MOST_LETTERS_TO_ONE, MOST_MEMBERS, TeamActKind, TeamMemberKind, TeamScope,
+    },
 };
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -13,7 +15,10 @@ use super::{
     invitation::{AnswerError, InviteError, Whose},
     *,
 };
-use crate::identity::account_action::{self, AccountCommand, ActionError};
+use crate::identity::{
+    account_action::{self, AccountCommand, ActionError},
+    safety::{self, Disputed, NewEvent},
+};
 
 async fn person(pool: &PgPool, name: &str, role: Role) -> Uid {
     let uid = sqlx::query_scalar(
@@ -101,6 +106,12 @@ async fn an_invitation_is_answered_once_and_by_whoever_has_its_address(pool: PgP
     }
     let there = membership(&pool, ann).await.unwrap().unwrap();
     assert_eq!((there.owner, &there.grant, there.is_shop_open), (owner, &grant(), true));
+    let told: Vec<String> = sqlx::query_scalar("select kind from notice where uid = $1")
+        .bind(owner.0)
+        .fetch_all(&pool)
+        .await
+        .unwrap();
+    assert_eq!(told, ["team_joined"], "by whomever they were invited");
     let acts = act::list(&pool, owner, None, None, 10).await.unwrap();
     assert_eq!(acts.len(), 1);
     assert_eq!((acts[0].what.kind, acts[0].by.uid), (TeamActKind::Joined, ann));
@@ -164,13 +175,14 @@ async fn an_invitation_that_is_old_replaced_or_taken_back_is_over(pool: PgPool) 
     for over in [first, second, third] {
         assert!(matches!(answer(&pool, ann, over, true).await, Err(AnswerError::Ended)));
     }
-    let fourth = invite(&pool, owner, "ann", &grant()).await.unwrap();
+    let ben = person(&pool, "ben", Role::User).await;
+    let fourth = invite(&pool, owner, "ben", &grant()).await.unwrap();
     sqlx::query("update account set frozen_at = now() where uid = $1")
         .bind(owner.0)
         .execute(&pool)
         .await
         .unwrap();
-    assert!(matches!(answer(&pool, ann, fourth, true).await, Err(AnswerError::Ended)), "frozen");
+    assert!(matches!(answer(&pool, ben, fourth, true).await, Err(AnswerError::Ended)), "frozen");
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
@@ -233,6 +245,22 @@ async fn what_an_owner_changes_holds_at_once_and_whoever_goes_is_a_customer_agai
     assert_eq!(changes, [("user", "sub_seller"), ("sub_seller", "child"), ("child", "user")]);
 }
 
+/// Until something is seen waiting for a lock.
+async fn seen_waiting(pool: &PgPool) {
+    loop {
+        let waiting: bool = sqlx::query_scalar(
+            "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())",
+        )
+        .fetch_one(pool)
+        .await
+        .unwrap();
+        if waiting {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn who_acts_holds_the_membership_and_whoever_ends_it_waits(pool: PgPool) {
     let owner = person(&pool, "owner", Role::Seller).await;
@@ -247,19 +275,8 @@ async fn who_acts_holds_the_membership_and_whoever_ends_it_waits(pool: PgPool) {
             tx.commit().await.unwrap();
         }
     });
-    // The removal is stuck behind the act: it is seen waiting for a lock.
-    loop {
-        let waiting: bool = sqlx::query_scalar(
-            "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())",
-        )
-        .fetch_one(&pool)
-        .await
-        .unwrap();
-        if waiting {
-            break;
-        }
-        tokio::task::yield_now().await;
-    }
+    // The removal is stuck behind the act.
+    seen_waiting(&pool).await;
     let listed = NewAct {
         listing: Some(SellOrderId(Uuid::now_v7())),
         amount_cents: Some(100),
@@ -327,4 +344,139 @@ async fn staff_make_no_members_and_another_role_ends_a_membership(pool: PgPool) 
     tx.commit().await.unwrap();
     assert!(membership(&pool, ann).await.unwrap().is_none());
     assert!(members(&pool, owner).await.unwrap().is_empty());
+}
+
+async fn set_role(pool: &PgPool, uid: Uid, role: Role) {
+    let mut tx = crate::begin(pool).await.unwrap();
+    account_action::act(&mut tx, None, uid, AccountCommand::SetRole(role), "x").await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn is_paused(pool: &PgPool, member: Uid) -> bool {
+    membership(pool, member).await.unwrap().unwrap().is_paused
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_sells_again_finds_the_team_stopped(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    let ann = joined(&pool, owner, "ann").await;
+    let theirs = joined(&pool, other, "theirs").await;
+    let ben = person(&pool, "ben", Role::User).await;
+    let invitation = invite(&pool, owner, "ben", &grant()).await.unwrap();
+    // The same role again is no change.
+    set_role(&pool, owner, Role::Seller).await;
+    assert!(!is_paused(&pool, ann).await);
+    for role in [Role::User, Role::Seller] {
+        set_role(&pool, owner, role).await;
+    }
+    assert!(is_paused(&pool, ann).await, "they sold before, and nobody has let them since");
+    let ended = answer(&pool, ben, invitation, true).await;
+    assert!(matches!(ended, Err(AnswerError::Ended)));
+    assert!(!is_paused(&pool, theirs).await, "another shop's");
+    let mut tx = crate::begin(&pool).await.unwrap();
+    assert!(change(&mut tx, owner, ann, &grant(), false).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(!is_paused(&pool, ann).await);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_has_a_team_left_joins_no_other(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    let ann = joined(&pool, owner, "ann").await;
+    set_role(&pool, owner, Role::User).await;
+    let id = invite(&pool, other, "owner", &grant()).await.unwrap();
+    let refused = answer(&pool, owner, id, true).await;
+    assert!(matches!(refused, Err(AnswerError::Barred(JoinBar::Team))));
+    let mut tx = crate::begin(&pool).await.unwrap();
+    assert!(end(&mut tx, owner, ann, ann).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(answer(&pool, owner, id, true).await.unwrap(), other);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn another_role_that_a_member_was_given_stays(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let ann = joined(&pool, owner, "ann").await;
+    // As a process does it that knows of no teams.
+    sqlx::query("update account set role = 'customer_service' where uid = $1")
+        .bind(ann.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let mut tx = crate::begin(&pool).await.unwrap();
+    let child = Grant { kind: TeamMemberKind::Child, ..grant() };
+    assert!(change(&mut tx, owner, ann, &child, false).await.unwrap());
+    assert!(end(&mut tx, owner, ann, owner).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(role(&pool, ann).await, "customer_service");
+    let lines: i64 = sqlx::query_scalar("select count(*) from account_action where uid = $1")
+        .bind(ann.0)
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(lines, 1, "the one of joining");
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn whoever_joins_waits_for_what_they_are_buying(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let ann = person(&pool, "ann", Role::User).await;
+    let id = invite(&pool, owner, "ann", &grant()).await.unwrap();
+    let mut buying = crate::begin(&pool).await.unwrap();
+    sqlx::query("select from account where uid = $1 for key share")
+        .bind(ann.0)
+        .execute(&mut *buying)
+        .await
+        .unwrap();
+    let joining = tokio::spawn({
+        let pool = pool.clone();
+        async move { answer(&pool, ann, id, true).await }
+    });
+    seen_waiting(&pool).await;
+    assert!(!joining.is_finished());
+    buying.commit().await.unwrap();
+    joining.await.unwrap().unwrap();
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn an_owner_who_says_it_was_not_them_has_no_invitation_left(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    for of in [owner, other] {
+        invite(&pool, of, "ann", &grant()).await.unwrap();
+    }
+    let mut tx = crate::begin(&pool).await.unwrap();
+    let changed = NewEvent::of(SafetyEventKind::PasswordChanged);
+    let event = safety::write(&mut tx, owner, &changed).await.unwrap();
+    let by = (owner, SessionId(Uuid::now_v7()));
+    let told = NewEvent::of(SafetyEventKind::Disputed);
+    assert_eq!(safety::dispute(&mut tx, by, event, &told).await.unwrap(), Disputed::New);
+    tx.commit().await.unwrap();
+    for (of, left) in [(owner, 0), (other, 1)] {
+        let waiting = invitation::waiting(&pool, Whose::Owner(of)).await.unwrap();
+        assert_eq!(waiting.len(), left);
+    }
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn an_address_gets_no_more_than_three_letters_of_an_owner_in_a_day(pool: PgPool) {
+    let owner = person(&pool, "owner", Role::Seller).await;
+    let other = person(&pool, "other", Role::Seller).await;
+    for _ in 0..MOST_LETTERS_TO_ONE {
+        invite(&pool, owner, "ann", &grant()).await.unwrap();
+    }
+    match invite(&pool, owner, "ann", &grant()).await.unwrap_err() {
+        InviteError::TooMany { wait } => assert!((86_000..=86_400).contains(&wait), "{wait}"),
+        other => panic!("{other:?}"),
+    }
+    invite(&pool, owner, "ben", &grant()).await.unwrap();
+    invite(&pool, other, "ann", &grant()).await.unwrap();
+    sqlx::query("update shop_invitation set made_at = made_at - interval '1 day' where owner = $1")
+        .bind(owner.0)
+        .execute(&pool)
+        .await
+        .unwrap();
+    invite(&pool, owner, "ann", &grant()).await.unwrap();
 }

@@ -96,6 +96,10 @@ pub async fn fill(pool: &PgPool, filling: &Filling) -> Result<OrderRecord, FillE
         return Err(FillError::Stale);
     }
     let request = open_request(&mut tx, fill).await?.ok_or(FillError::Stale)?;
+    // As when an order is placed: whoever joins a shop's team waits for it, or it is seen below whose shop they work in.
+    sqlx::query!("select from account where uid = $1 for key share", request.buyer.0)
+        .execute(&mut *tx)
+        .await?;
     let offer = sell_order::hold(&mut tx, fill.offer, fill.quantity, request.buyer).await?;
     if offer.unit_price_cents != fill.price.0 {
         return Err(FillError::Gone);

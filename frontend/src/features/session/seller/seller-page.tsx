@@ -80,6 +80,7 @@ function Shown({ info, again }: { info: SellerInfo; again: () => Promise<void> }
 const AWAY = {
   sells_already: ["/sell/inventory", "frame.menu.inventory"],
   works_for_seller: ["/faq", "settings.verification.support"],
+  promoter: ["/faq", "settings.verification.support"],
   staff: ["/settings", "settings.seller.account"],
   frozen: ["/faq", "settings.verification.support"],
   disputed: ["/settings", "settings.seller.account"],
