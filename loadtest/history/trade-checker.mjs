@@ -88,8 +88,7 @@ function gather(history) {
         if (!wants.has(key)) wants.set(key, { p, made: new Set() });
         wants.get(key).made.add(v.buy_request_id);
       }
-    }
-    else if (f === "buy" && type === "invoke") begun.set(op, v);
+    } else if (f === "buy" && type === "invoke") begun.set(op, v);
     else if (f === "buy") {
       const { key, due } = begun.get(op);
       if (!buys.has(key)) buys.set(key, { due, p, outcomes: [], orders: new Set(), t });
@@ -218,7 +217,9 @@ function onePerKey({ buys, orders }, ask, tally) {
   const possible = [...buys.values()].filter(
     ({ orders: known, outcomes }) => known.size === 0 && outcomes.includes("info"),
   ).length;
-  const strangers = [...orders].filter(([id, { before, buyer }]) => buyer && !before && !made.has(id) && !buyer.buy_request_id).length;
+  const strangers = [...orders].filter(
+    ([id, { before, buyer }]) => buyer && !before && !made.has(id) && !buyer.buy_request_id,
+  ).length;
   if (buys.size > 0)
     ask(
       "O4",

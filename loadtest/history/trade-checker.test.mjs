@@ -44,7 +44,14 @@ function honest() {
     order("o4", BACK, [paid("p3", "card")], [back("original", "given_back")]),
   ];
   orders[1].buy_request_id = "r1";
-  const request = { buy_request_id: "r1", state: "filled", open: 0, reserved_cents: 0, spent_cents: 500, price_cents: 600 };
+  const request = {
+    buy_request_id: "r1",
+    state: "filled",
+    open: 0,
+    reserved_cents: 0,
+    spent_cents: 500,
+    price_cents: 600,
+  };
   const atProvider = (payment_id) => ({
     metadata: { payment_id },
     is_paid: true,
@@ -123,7 +130,10 @@ const MUTATIONS = {
   "a buy request keeps money after its end": ["B1", (h) => (the(h, "requests").requests[0].reserved_cents = 1)],
   "a buy request spends what no order costs": ["B1", (h) => (the(h, "requests").requests[0].spent_cents = 600)],
   "a buy request pays more than it says": ["B1", (h) => (the(h, "requests").requests[0].price_cents = 499)],
-  "what a buy request did not need does not come back": ["B1", (h) => (the(h, "flow", "buy").items[1].amount_cents = 99)],
+  "what a buy request did not need does not come back": [
+    "B1",
+    (h) => (the(h, "flow", "buy").items[1].amount_cents = 99),
+  ],
   "an acknowledged buy request is not there": ["B2", (h) => (the(h, "requests").requests = [])],
   "one key makes two buy requests": [
     "B2",

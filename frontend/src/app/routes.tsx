@@ -7,6 +7,7 @@ import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
 import { isLegalKind } from "@/api/legal";
+import { UserType } from "@/api/schema";
 import { fetchedLater } from "@/components/fetched-later";
 import { fetchedOnce } from "@/components/fetched-once";
 import { PageSubject } from "@/components/page-subject";
@@ -40,6 +41,8 @@ const messagesPage = fetchedLater(
 );
 const faqPage = fetchedLater(["faq"], async () => (await import("@/features/faq/faq-page")).FaqPage);
 const settingsPage = fetchedLater(["session", "settings"], async () => (await import("./settings-page")).SettingsPage);
+
+const isSeller = (user: Given["user"]) => user?.user_type === UserType.Seller;
 
 /** Who reads: their uid, or `null` for a visitor. */
 const reader = ({ user }: Given) => ({ uid: user?.uid ?? null, onSignIn: () => void askToSignIn() });
@@ -147,6 +150,7 @@ export const ROUTES: readonly Route[] = [
       <Page
         key={`${user.uid} ${id}`}
         orderId={id}
+        me={user.uid}
         onConversation={(other, about) => openConversationAbout(go, other, about)}
         more={(order) => (
           <>
@@ -302,7 +306,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.menu.listings",
     help: "Market.Sell.Selling",
     load: salesPage,
-    show: (Page) => <Page tab="selling" />,
+    show: (Page, { user }) => <Page tab="selling" isOwner={isSeller(user)} />,
     nav: { menu: ["order", "frame.menu.listings"], only: "sellers" },
   }),
   route({
@@ -311,7 +315,7 @@ export const ROUTES: readonly Route[] = [
     title: "frame.title.listings_history",
     help: "Market.Sell.History",
     load: salesPage,
-    show: (Page) => <Page tab="history" />,
+    show: (Page, { user }) => <Page tab="history" isOwner={isSeller(user)} />,
   }),
   route({
     path: "/sell/orders",

@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
-import type { User } from "@/api/schema";
-import { clearUser, receiveUser } from "@/features/session/session-store";
+import { expect, test } from "vitest";
 import { fakeServer } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import type { OwnSellOrder } from "./sale-calls";
@@ -68,7 +66,7 @@ const serveSales = () =>
 
 test("a listing is removed only after a question that says what it is and where it goes", async () => {
   const asked = serveSales();
-  renderInApp(<SalesPage tab="selling" />);
+  renderInApp(<SalesPage tab="selling" isOwner />);
   await userEvent.click(await screen.findByRole("button", { name: "Remove listing" }));
   const dialog = await screen.findByRole("dialog", { name: "Remove listing" });
   expect(dialog.textContent).toContain("AK-47 | Redline");
@@ -86,7 +84,7 @@ test("a listing is removed only after a question that says what it is and where 
 
 test("a new price shows item, range, fee and what is left, and one outside the range does not go", async () => {
   serveSales();
-  renderInApp(<SalesPage tab="selling" />);
+  renderInApp(<SalesPage tab="selling" isOwner />);
   await userEvent.click(await screen.findByRole("button", { name: "Change price" }));
   const dialog = await screen.findByRole("dialog", { name: "Change price" });
   const save = within(dialog).getByRole("button", { name: "Change price" });
@@ -108,7 +106,7 @@ test("a new price shows item, range, fee and what is left, and one outside the r
 
 test("one piece on sale needs no counters", async () => {
   serveSales();
-  renderInApp(<SalesPage tab="selling" />);
+  renderInApp(<SalesPage tab="selling" isOwner />);
   const row = (await screen.findByText("AK-47 | Redline")).closest("li");
   expect(row?.textContent).toContain("Counter-Strike 2");
   expect(row?.textContent).not.toMatch(/sold|listed|left/u);
@@ -127,7 +125,7 @@ test("who bought of a listing, and when, stands with it and leads to the order",
       page_size: 40,
     },
   });
-  renderInApp(<SalesPage tab="history" />);
+  renderInApp(<SalesPage tab="history" isOwner />);
   const buyers = within(await screen.findByRole("list", { name: "Buyers" })).getAllByRole("listitem");
   expect(buyers.map((one) => one.textContent)).toEqual([
     expect.stringMatching(/^Ben × 3 · Sep 11/u),
@@ -136,19 +134,15 @@ test("who bought of a listing, and when, stands with it and leads to the order",
   expect(screen.getByRole("link", { name: "Ben" }).getAttribute("href")).toBe("/order/o2");
 });
 
-afterEach(clearUser);
-
 test("the store's owner is led to their team from here", async () => {
   serveSales();
-  receiveUser({ uid: "2", nickname: "Seller 1", user_type: 2 } as User);
-  renderInApp(<SalesPage tab="selling" />);
+  renderInApp(<SalesPage tab="selling" isOwner />);
   expect((await screen.findByRole("link", { name: "Store team" })).getAttribute("href")).toBe("/sell/team");
 });
 
 test("whoever works there for somebody is not led to a team of their own", async () => {
   serveSales();
-  receiveUser({ uid: "3", nickname: "Ben", user_type: 5 } as User);
-  renderInApp(<SalesPage tab="selling" />);
+  renderInApp(<SalesPage tab="selling" isOwner={false} />);
   await screen.findByText("AK-47 | Redline");
   expect(screen.queryByRole("link", { name: "Store team" })).toBeNull();
 });

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { keyOf } from "@/api/query";
-import { UserType } from "@/api/schema";
 import { EmptyState } from "@/components/empty-state";
 import { Dialog } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
@@ -14,7 +13,6 @@ import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
-import { useUser } from "@/features/session/use-session";
 import { PAGE_SIZE } from "./market-calls";
 import { cancelAll, loadOnSale, loadSold, type OwnSellOrder } from "./sale-calls";
 import { RemoveDialog } from "./remove-dialog";
@@ -26,10 +24,15 @@ import classes from "./sales.module.css";
 /** In the same part as this page: a part of its own would be named in the first load. */
 export { TeamPage } from "./team/team-page";
 
-export function SalesPage({ tab }: { tab: "selling" | "history" }) {
+interface Props {
+  tab: "selling" | "history";
+  /** The shop is the reader's, not one they work in. */
+  isOwner: boolean;
+}
+
+export function SalesPage({ tab, isOwner }: Props) {
   const { t } = useTranslation();
   const [, go] = useLocation();
-  const user = useUser();
   const [page, setPage] = useState(1);
   const [repricing, setRepricing] = useState<OwnSellOrder>();
   const [removing, setRemoving] = useState<OwnSellOrder>();
@@ -63,7 +66,7 @@ export function SalesPage({ tab }: { tab: "selling" | "history" }) {
         <Button component={Link} href="/sell/inventory" variant="default">
           {t("market.inventory.title")}
         </Button>
-        {user?.user_type === UserType.Seller && (
+        {isOwner && (
           <Button component={Link} href="/sell/team" variant="default">
             {t("market.team.title")}
           </Button>

@@ -5,21 +5,21 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { UserType } from "@/api/schema";
 import type { Order } from "@/api/trade";
-import { useUser } from "@/features/session/use-session";
 import { ActDialog } from "./act-dialog";
 import classes from "./order.module.css";
 import { actionsFor, isMyTurn, type Action } from "./order-rules";
 
-/** Accounts that work in somebody's shop. */
-const MEMBERS: ReadonlySet<UserType> = new Set([UserType.SubSeller, UserType.ChildAccount]);
+interface Props {
+  order: Order;
+  /** The reader works in the seller's shop: what moves money is the owner's. */
+  isMember?: boolean;
+  most?: number;
+}
 
-export function OrderActions({ order, most }: { order: Order; most?: number }) {
+export function OrderActions({ order, isMember = false, most }: Props) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Action>();
-  const user = useUser();
-  const isMember = user !== null && MEMBERS.has(user.user_type);
   const all = actionsFor(order, isMember);
   const actions = all.filter((action) => action !== "pay");
   if (actions.length === 0) return null;

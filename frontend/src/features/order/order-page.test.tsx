@@ -41,7 +41,7 @@ function serveOrder(start: Order, acts: Acts, more: Partial<OrderDetail> = {}) {
   };
   return server;
 }
-const show = () => renderInApp(<OrderPage orderId="o1" onConversation={async () => undefined} />);
+const show = (me = "2") => renderInApp(<OrderPage orderId="o1" me={me} onConversation={async () => undefined} />);
 const sent = orderOf({ status: "sent", must_act: { who: "buyer", until: 4_000_000_000_000, otherwise: "completed" } });
 
 beforeEach(forgetOrders);
@@ -156,6 +156,13 @@ test("the seller sees the income and no way to confirm", async () => {
   show();
   await screen.findByText("$11.72");
   expect(screen.queryByRole("button", { name: "Confirm receipt" })).toBeNull();
+});
+
+test("who works in the seller's shop delivers, and gives no money back", async () => {
+  serveOrder(orderOf({ status: "paid", side: "seller", fee_cents: 62, income_cents: 1_172 }), {});
+  show("3");
+  expect(await screen.findByRole("button", { name: "Mark as delivered" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Refund buyer" })).toBeNull();
 });
 
 test("an order that is gone leads to one's purchases: trying again would not bring it back", async () => {

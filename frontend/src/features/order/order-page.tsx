@@ -31,13 +31,15 @@ import { useOrderDetail } from "./use-order-detail";
 
 interface Props {
   orderId: string;
+  /** Who reads: their uid. */
+  me: string;
   /** Opens a conversation with somebody about this order. */
   onConversation: (uid: string, orderId: string) => Promise<void>;
   /** What else may be done with it, below whose turn it is. */
   more?: (order: Order) => ReactNode;
 }
 
-export function OrderPage({ orderId, onConversation, more }: Props) {
+export function OrderPage({ orderId, me, onConversation, more }: Props) {
   const { t } = useTranslation();
   const { order, detail, error, refetch } = useOrderDetail(orderId);
   if (order === undefined) {
@@ -67,7 +69,7 @@ export function OrderPage({ orderId, onConversation, more }: Props) {
             {order.side === "buyer" && awaitsPayment(order.status) && (
               <PayPanel key={order.version} order={order} payments={detail?.payments ?? []} />
             )}
-            <OrderActions order={order} />
+            <OrderActions order={order} isMember={order.side === "seller" && order.seller.uid !== me} />
             {order.side === "buyer" && isOver(order.status) && (
               <Button component={Link} href={`/market/goods/${order.goods_id}`} variant="default">
                 {t("order.buy_again")}
