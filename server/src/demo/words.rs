@@ -17,7 +17,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 /// Id and category of each question.
-const QUESTIONS: [(&str, Category); 27] = [
+const QUESTIONS: [(&str, Category); 28] = [
     ("buy-how", Buy),
     ("buy-time", Buy),
     ("buy-safe", Buy),
@@ -45,6 +45,7 @@ const QUESTIONS: [(&str, Category); 27] = [
     ("account-email", Account),
     ("account-unknown", Account),
     ("account-locked-out", Account),
+    ("buy-request", Buy),
 ];
 
 /// What most people come for: offered with the welcome.
