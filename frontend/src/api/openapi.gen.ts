@@ -11641,10 +11641,11 @@ export interface components {
          *     - `seller_declined`: The reader's application to become a seller was declined; why stands on its page.
          *     - `account_appealed`: Somebody who says that they cannot get in asks for the reader's account, or a character of theirs; with the time to speak by.
          *     - `team_invited`: A seller has invited the reader to work in their shop.
+         *     - `team_joined`: Somebody whom the reader invited works in their shop from now on.
          *     - `team_ended`: The reader works in a seller's shop no longer: its owner has taken them off the team.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_ended";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -12118,7 +12119,7 @@ export interface components {
         };
         /** @description An order with its timeline, its payments and its refunds. */
         OrderDetail: components["schemas"]["Order"] & {
-            /** @description What the buyer told the seller; for these two, until the order is over. */
+            /** @description What the buyer told the seller; for these two and who may deliver it for the seller, until the order is over. */
             info?: Record<string, unknown> | null;
             /** @description The buyer's. */
             payments: components["schemas"]["Payment"][];
@@ -14859,6 +14860,7 @@ export interface components {
          *
          *     - `sells_already`: It sells already.
          *     - `works_for_seller`: It works for a seller.
+         *     - `promoter`: It brings others here, for a share of what they pay.
          *     - `staff`: It belongs to staff.
          *     - `frozen`: It is frozen.
          *     - `disputed`: Its owner has said of an event that it was not them.
@@ -14867,7 +14869,7 @@ export interface components {
          *     - `no_identity`: It has no identity that is verified, and the shop asks for one. Of an application that is to be approved: who applies is led to the proof instead.
          * @enum {string}
          */
-        SellerObstacle: "sells_already" | "works_for_seller" | "staff" | "frozen" | "disputed" | "open" | "waiting" | "no_identity";
+        SellerObstacle: "sells_already" | "works_for_seller" | "promoter" | "staff" | "frozen" | "disputed" | "open" | "waiting" | "no_identity";
         /** @description The seller terms were replaced or withdrawn since they were shown. Nothing is sent. */
         SellerTermsChangedRefusal: {
             /**

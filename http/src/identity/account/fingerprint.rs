@@ -87,17 +87,24 @@ async fn generate(
 ) -> Result<Fingerprint, ApiError> {
     let people = context.state.get::<People>();
     let mark = |content: &[u8]| token_mark(people, content, &client);
-    let content: [u8; CONTENT] =
-        read(&input.fp_token, mark).ok_or_else(|| ApiError::field("fp_token", Reason::Invalid))?;
-    let (until, seed) = content.split_at(8);
-    let until = until.first_chunk().map_or(0, |seconds| i64::from_be_bytes(*seconds));
-    if OffsetDateTime::now_utc().unix_timestamp() >= until {
-        return Err(CodeExpired.into());
-    }
-    let random = people.fingerprint_mark(&[b"number", seed]);
+    let seed = seed_of(&input.fp_token, mark, OffsetDateTime::now_utc().unix_timestamp())?;
+    let random = people.fingerprint_mark(&[b"number", &seed]);
     let number = Uuid::from_slice(&random[..16]).map_err(|_| ApiError::Internal)?;
     let fp_id = marked(number.as_bytes(), &number_mark(people, number.as_bytes()));
     Ok(Fingerprint { fp_id })
+}
+
+/// What a token makes a fingerprint of, if it is ours and good at that time, in seconds since 1970.
+fn seed_of(
+    token: &str,
+    mark: impl Fn(&[u8]) -> [u8; MARK],
+    now: i64,
+) -> Result<Vec<u8>, ApiError> {
+    let content: [u8; CONTENT] =
+        read(token, mark).ok_or_else(|| ApiError::field("fp_token", Reason::Invalid))?;
+    let (until, seed) = content.split_at(8);
+    let until = until.first_chunk().map_or(0, |seconds| i64::from_be_bytes(*seconds));
+    if now >= until { Err(CodeExpired.into()) } else { Ok(seed.to_vec()) }
 }
 
 /// What a client says its fingerprint is, if it is one of ours.
@@ -132,6 +139,17 @@ fn read<const N: usize>(text: &str, mark: impl Fn(&[u8]) -> [u8; MARK]) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_is_good_for_five_minutes_and_not_a_second_longer() {
+        let mark = |content: &[u8]| [content[8]; MARK];
+        let mut content = 1_300_i64.to_be_bytes().to_vec();
+        content.extend([7; 16]);
+        let token = marked(&content, &mark(&content));
+        assert_eq!(seed_of(&token, mark, 1_299).unwrap(), [7; 16]);
+        assert_eq!(seed_of(&token, mark, 1_300).unwrap_err().code(), "CODE_EXPIRED");
+        assert_eq!(LIFE, Duration::seconds(300));
+    }
 
     #[test]
     fn what_is_marked_is_read_and_nothing_else_is() {

@@ -31,7 +31,13 @@ pub fn rows() -> Table {
                 "http/tests/it/authorisation.rs" who_is_refused_learns_nothing_and_changes_nothing
             ),
         ),
-        ("AUTHZ-006", How::Later("no call adjusts a balance")),
+        (
+            "AUTHZ-006",
+            proved!(
+                "http/tests/it/balance_adjustments.rs" nobody_changes_a_balance_alone_or_their_own,
+                "http/tests/it/balance_adjustments.rs" what_no_adjustment_can_be_is_refused_by_its_field_and_changes_nothing
+            ),
+        ),
         (
             "AUTHZ-007",
             proved!("http/tests/it/sockets.rs" a_role_change_acts_within_a_second_on_http_and_on_sockets),
