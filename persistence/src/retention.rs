@@ -167,6 +167,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "duty",
             "customer_address",
             "notice_preference",
+            "bookmark",
+            "goods_reminder",
         ],
     ),
     (
@@ -268,7 +270,10 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "account_appeal_link",
         ],
     ),
-    ("gone as soon as dealt with, by who deals with it", &["goods_change", "node", "shard_lease"]),
+    (
+        "gone as soon as dealt with, by who deals with it",
+        &["goods_change", "reminder_check", "node", "shard_lease"],
+    ),
 ];
 
 /// Deletes everything that is old, batch by batch, until `is_over` says so. Says how many rows went; `None` if another process is at it.

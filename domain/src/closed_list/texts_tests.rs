@@ -282,9 +282,15 @@ fn every_text_is_what_rows_and_clients_have() {
                 "seller_declined",
                 "account_appealed",
                 "team_invited",
-                "team_ended"
+                "team_ended",
+                "goods_on_sale",
+                "item_tradable"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::market::bookmark::BookmarkType>(),
+        ("BookmarkType", vec!["goods", "sell_order", "shop"])
     );
     assert_eq!(
         texts::<crate::market::team::TeamMemberKind>(),
@@ -358,7 +364,15 @@ fn every_text_is_what_rows_and_clients_have() {
         (
             "NoticeGroup",
             vec![
-                "orders", "money", "disputes", "top_up", "messages", "events", "reviews", "safety"
+                "orders",
+                "money",
+                "disputes",
+                "top_up",
+                "messages",
+                "events",
+                "reminders",
+                "reviews",
+                "safety"
             ]
         )
     );

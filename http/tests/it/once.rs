@@ -167,10 +167,12 @@ async fn once(house: &House, by: &Person, path: &str, body: Value) -> Value {
 }
 
 fn takes_key(description: &Value, line: &Line) -> bool {
-    let parameters = description["paths"][line.call]["post"]["parameters"].as_array();
     let takes =
         |given: &Value| given["$ref"].as_str().is_some_and(|name| name.ends_with("IdempotencyKey"));
-    parameters.is_some_and(|all| all.iter().any(takes))
+    ["post", "delete"].into_iter().any(|method| {
+        let parameters = description["paths"][line.call][method]["parameters"].as_array();
+        parameters.is_some_and(|all| all.iter().any(takes))
+    })
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -196,8 +198,9 @@ async fn a_call_that_dies_after_its_effect_has_one_effect_and_one_answer(pool: P
             .unwrap();
         let given = world.anew(line, who).await;
         let key = uuid::Uuid::new_v4().to_string();
-        let ask =
-            async || ask_with(&world, Transport::Post, line, who, given.clone(), Some(&key)).await;
+        let is_delete = description["paths"][line.call]["delete"].is_object();
+        let transport = if is_delete { Transport::Delete } else { Transport::Post };
+        let ask = async || ask_with(&world, transport, line, who, given.clone(), Some(&key)).await;
         die_after_effects(&house.pool).await;
         let first = ask().await;
         give_up_claims(&house.pool).await;
