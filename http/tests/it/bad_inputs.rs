@@ -9,6 +9,7 @@ mod auth_email;
 mod authz;
 mod chat;
 mod encryption;
+mod favourite;
 mod game_role;
 mod http;
 mod kyc;
@@ -64,6 +65,7 @@ fn tables() -> Vec<Table> {
         market::rows(),
         trade::rows(),
         team::rows(),
+        favourite::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),

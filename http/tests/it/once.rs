@@ -14,7 +14,7 @@ use crate::{
         table::{Line, OK, lines},
         world::{World, traces},
     },
-    game_roles,
+    favourites, game_roles,
     harness::{
         House, Person, Reply, authenticator::Authenticator, event::announce, letters::code_to,
         stall::Stall,
@@ -62,7 +62,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 80] = [
+const ELSEWHERE: [(&str, &str); 82] = [
     ("/api/account/appeal/answer", "appeals"),
     ("/api/account/appeal/create", "appeals"),
     ("/api/account/appeal/deny", "appeals"),
@@ -80,6 +80,8 @@ const ELSEWHERE: [(&str, &str); 80] = [
     ("/api/account/twitter/unbind", "linked accounts"),
     ("/api/account/vk/bind", "linked accounts"),
     ("/api/account/vk/unbind", "linked accounts"),
+    ("/api/account/top_bookmark", "favourites"),
+    ("/api/market/goods/set_tradable_remind", "favourites"),
     ("/api/account/bind_role", "characters"),
     ("/api/account/recharge_bind_role", "characters"),
     ("/api/account/recharge_unbind_role", "characters"),
@@ -241,6 +243,23 @@ async fn a_call_that_dies_after_its_effect_has_one_effect_and_one_answer(pool: P
     assert_whole(&house.pool).await;
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(left.is_empty(), "not tried: {left:?}");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn favourites_are_put_on_top_and_reminders_set_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let goods = favourites::mark("goods", "1");
+    house.post(Some(&stall.seller), favourites::ADD, goods.clone()).await.data();
+    sqlx::raw_sql("update asset set tradable_at = now() + interval '1 day'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    die_after_effects(&house.pool).await;
+    once(&house, &stall.seller, favourites::TOP, goods).await;
+    let wish = json!({ "asset_id": stall.knife, "is_on": true });
+    let set = once(&house, &stall.seller, favourites::TRADABLE, wish).await;
+    assert_eq!(set["is_on"], true);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
