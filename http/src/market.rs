@@ -66,6 +66,7 @@ pub fn feature() -> Feature {
             schemas.push(("TeamLimit".to_owned(), TeamLimit::schema()));
             wire::Asset::schemas(schemas);
             wire::OwnSellOrder::schemas(schemas);
+            bookmark::schemas(schemas);
         }],
         refusals: refusals::ALL.to_vec(),
         start: vec![

@@ -9,9 +9,18 @@ mod wire;
 
 use super::refusals::{BookmarksFull, OwnBookmark};
 use crate::api::{
-    call::{Call, calls, codes},
+    call::{Call, Schemas, calls, codes},
     error::names::NotFound,
 };
+use utoipa::{PartialSchema, ToSchema};
+
+/// What stands in pages of lists, which name it only.
+pub(super) fn schemas(schemas: &mut Schemas) {
+    schemas.push(("BookmarkedGoods".to_owned(), wire::BookmarkedGoods::schema()));
+    schemas.push(("BookmarkedShop".to_owned(), wire::BookmarkedShop::schema()));
+    wire::BookmarkedGoods::schemas(schemas);
+    wire::BookmarkedShop::schemas(schemas);
+}
 
 /// The calls.
 pub(super) fn calls() -> Vec<Call> {

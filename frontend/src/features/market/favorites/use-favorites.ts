@@ -21,11 +21,14 @@ export function useFavorites(of: FavoriteType, ids: readonly string[]): Favorite
     has: (id) => read.data?.target_ids.includes(id) ?? false,
     set: async (id, on) => {
       const isKnown = identity.token !== null;
+      const isRead = read.data !== undefined;
       if (isKnown) write(of, ids, id, on);
       try {
         // Who is not signed in is asked to, and it goes on as whoever they are.
         await (on ? addFavorite(of, id) : removeFavorite(of, id));
         write(of, ids, id, on);
+        // Of the others nothing was known yet.
+        if (isKnown && !isRead) void queryClient.invalidateQueries({ queryKey: keyOf(PATH, { of, ids }) });
       } catch (cause) {
         if (isKnown) write(of, ids, id, !on);
         throw cause;
