@@ -207,6 +207,11 @@ async fn bad_inputs_to_teams_of_sellers(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_favourites(pool: PgPool) {
+    table::run(&House::open(pool).await, favourite::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_what_is_not_ones_own(pool: PgPool) {
     table::run(&House::open(pool).await, authz::rows()).await;
 }

@@ -1,6 +1,6 @@
 //! What people watch: table `bookmark`. Added once however often it is asked, taken away, put on top.
 //!
-//! Who adds takes their own account's row first, so that two that are added at once are counted one after the other. Decision 0089.
+//! Who adds or takes away holds their own account's row first, so that two that are added at once are counted one after the other. Decision 0089.
 
 mod list;
 #[cfg(test)]
@@ -68,17 +68,17 @@ pub async fn add(
     uid: Uid,
     target: BookmarkTarget,
 ) -> Result<bool, AddError> {
-    sqlx::query!("select from account where uid = $1 for no key update", uid.0)
-        .execute(&mut *tx)
-        .await?;
+    hold(tx, uid).await?;
     if is_there(tx, uid, target).await? {
         return Ok(false);
     }
     let price = match target {
-        BookmarkTarget::Goods(goods) => sqlx::query_scalar!(
-            "select lowest_cents from goods_figures where goods_id = $1",
-            goods.0
-        )
+        BookmarkTarget::Goods(goods) => // From the offers: the figures are a moment behind.
+            sqlx::query_scalar!(
+                "select (select min(s.price_cents) from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0)
+                 from goods g where g.goods_id = $1",
+                goods.0
+            )
         .fetch_optional(&mut *tx)
         .await?
         .ok_or(AddError::NotFound)?,
@@ -130,6 +130,12 @@ pub async fn add(
     Ok(true)
 }
 
+/// One after the other changes a person's bookmarks.
+async fn hold(tx: &mut PgConnection, uid: Uid) -> Result<(), DatabaseError> {
+    sqlx::query!("select from account where uid = $1 for no key update", uid.0).execute(tx).await?;
+    Ok(())
+}
+
 async fn refuse_own(tx: &mut PgConnection, uid: Uid, seller: Uid) -> Result<(), AddError> {
     match team::is_same_shop(&mut *tx, uid, seller).await? {
         true => Err(AddError::Own),
@@ -160,6 +166,7 @@ pub async fn remove(
     uid: Uid,
     target: BookmarkTarget,
 ) -> Result<bool, DatabaseError> {
+    hold(tx, uid).await?;
     let Columns { goods, sell_order, shop, .. } = target.into();
     let gone = sqlx::query!(
         "delete from bookmark where uid = $1 and (goods_id = $2 or sell_order_id = $3 or shop = $4)",
@@ -242,6 +249,7 @@ pub async fn clear_ended(
     uid: Uid,
     game: Option<&str>,
 ) -> Result<u64, DatabaseError> {
+    hold(tx, uid).await?;
     let gone = sqlx::query!(
         "delete from bookmark b using sell_order s, goods g
          where b.uid = $1 and b.target_type = 'sell_order' and s.sell_order_id = b.sell_order_id and s.ended_at is not null

@@ -23,11 +23,9 @@ pub struct BookmarkRef {
     pub target_id: String,
 }
 
-impl BookmarkRef {
-    /// What cannot be an id of the type is not there either.
-    fn target(&self) -> Result<BookmarkTarget, ApiError> {
-        BookmarkTarget::read(self.target_type, &self.target_id).ok_or(ApiError::NotFound)
-    }
+/// What cannot be an id of the type is not there either.
+fn target(of: BookmarkType, id: &str) -> Result<BookmarkTarget, ApiError> {
+    BookmarkTarget::read(of, id).ok_or(ApiError::NotFound)
 }
 
 pub(super) fn refusal(error: AddError) -> ApiError {
@@ -45,7 +43,7 @@ pub async fn add(
     SignedIn(caller): SignedIn,
     input: BookmarkRef,
 ) -> Result<Settled<BookmarkState>, ApiError> {
-    let target = input.target()?;
+    let target = target(input.target_type, &input.target_id)?;
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     rows::add(&mut tx, caller.uid, target).await.map_err(refusal)?;
     context.settle(tx, &BookmarkState { is_bookmarked: true }).await
@@ -59,7 +57,7 @@ pub async fn delete(
 ) -> Result<Settled<BookmarkState>, ApiError> {
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     // What can be no id was never watched.
-    if let Ok(target) = input.target() {
+    if let Some(target) = BookmarkTarget::read(input.target_type, &input.target_id) {
         rows::remove(&mut tx, caller.uid, target).await?;
     }
     context.settle(tx, &BookmarkState { is_bookmarked: false }).await
@@ -68,10 +66,12 @@ pub async fn delete(
 /// What is put on top, or among the others again.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct BookmarkTopRequest {
-    #[serde(flatten)]
-    #[schema(inline)]
-    #[garde(dive)]
-    pub of: BookmarkRef,
+    /// What sort of thing.
+    #[garde(skip)]
+    pub target_type: BookmarkType,
+    /// The catalogue entry, the listing, or who sells.
+    #[garde(custom(rules::text(1, 64)))]
+    pub target_id: String,
     /// False lists it among the others again; true if left out.
     #[garde(skip)]
     pub is_top: Option<bool>,
@@ -83,7 +83,8 @@ pub async fn top(
     SignedIn(caller): SignedIn,
     input: BookmarkTopRequest,
 ) -> Result<Settled<BookmarkTopped>, ApiError> {
-    let (target, is_top) = (input.of.target()?, input.is_top.unwrap_or(true));
+    let is_top = input.is_top.unwrap_or(true);
+    let target = target(input.target_type, &input.target_id)?;
     let mut tx = guildhall_persistence::begin(&context.state.pool).await?;
     if !rows::top(&mut tx, caller.uid, target, is_top).await? {
         return Err(ApiError::NotFound);

@@ -28,6 +28,7 @@ export function HeartButton({ of, id, favorites, name = "" }: Props) {
     <button
       type="button"
       className={classes["heart"]}
+      data-small={of === "shop" || undefined}
       aria-pressed={isOn}
       aria-label={t(LABELS[of], { name })}
       title={t(LABELS[of], { name })}
