@@ -10,7 +10,7 @@ function offerRow(page: Page, words: Words, seller: string) {
   return offers.getByRole("listitem").filter({ hasText: seller }).first();
 }
 
-test("what is watched is listed, told of when it is cheaper, and cleared when it is over", async ({
+test("what is watched is listed, told of when it is cheaper, and cleared when it is over @everywhere", async ({
   page,
   pair,
   words,
