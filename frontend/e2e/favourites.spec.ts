@@ -1,4 +1,7 @@
-/** Watching: an item, a listing and a seller are kept by their hearts, a cheaper listing is told of live, and what is over is cleared. */
+/**
+ * Watching: an item, a listing and a seller are kept by their hearts, a cheaper listing is told of live, and what is
+ * over is cleared.
+ */
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, expect, signIn, test, type Words } from "./support/test";
 import { Caller, offerOf } from "./support/trade";

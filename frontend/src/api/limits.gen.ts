@@ -222,6 +222,12 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "BookmarkTopRequest": {
+    "target_id": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "BuyPreviewRequest": {
     "quantity": {
       "minimum": 1,
