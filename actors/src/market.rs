@@ -3,6 +3,8 @@
 //! A transaction that changes a listing adds a row with the goods' id. This service processes these rows in batches, so that sales
 //! of the same goods do not wait for each other. Source: issue 4 (goods).
 
+pub mod reminders;
+
 use std::time::{Duration, Instant};
 
 use futures_util::{FutureExt, future::BoxFuture};

@@ -1,9 +1,11 @@
 //! What can be traded, and for how much.
 
+pub mod bookmark;
 pub mod catalogue;
 pub mod kind;
 pub mod maintenance;
 pub mod price;
+pub mod reminder;
 pub mod stock;
 pub mod team;
 pub mod wear;

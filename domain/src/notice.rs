@@ -97,6 +97,10 @@ closed_list! {
         TeamJoined = "team_joined",
         /// The reader works in a seller's shop no longer: its owner has taken them off the team.
         TeamEnded = "team_ended",
+        /// Goods that the reader waits for are on sale for what they would pay; with the lowest price.
+        GoodsOnSale = "goods_on_sale",
+        /// An item of the reader may be sold from now on.
+        ItemTradable = "item_tradable",
     }
 }
 

@@ -101,6 +101,10 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await look("own-reports");
 
+  await page.goto("/favorites");
+  await expect(page.getByText(words("market.favorites.empty.items"), { exact: true })).toBeVisible();
+  await look("favorites");
+
   // To whom nobody has written.
   await page.goto("/sell/team");
   await expect(page.getByText(words("market.team.empty"), { exact: true })).toBeVisible();

@@ -56,7 +56,9 @@ mod tests {
             ServerMismatch, TooSoon,
         },
         import::file::{CsvProblem, CsvUnreadable},
-        market::refusals::{GoodsInUse, GoodsNameTaken, PriceOutOfRange, TeamNotAllowed},
+        market::refusals::{
+            BookmarksFull, GoodsInUse, GoodsNameTaken, PriceOutOfRange, TeamNotAllowed,
+        },
         notice::refusals::NoticeAlwaysOn,
         order::refusals::{InsufficientBalance, PriceChanged, QuoteExpired},
         support::refusals::Blocked,
@@ -98,6 +100,7 @@ mod tests {
             Blocked { until: Some(1_700_000_000_000) }.into(),
             Blocked { until: None }.into(),
             PriceOutOfRange { min_price_cents: 1, max_price_cents: 99 }.into(),
+            BookmarksFull { most: 500 }.into(),
             GoodsNameTaken { goods_id: GoodsId(7) }.into(),
             GoodsInUse { fixed: vec!["lot".to_owned()] }.into(),
             CsvUnreadable { problem: CsvProblem::Empty, titles: Vec::new() }.into(),

@@ -2,6 +2,7 @@
 //!
 //! Source: product spec §2, §3, §5, §7; `docs/wire.md`, "Market".
 
+mod bookmark;
 mod catalogue;
 mod goods;
 mod history;
@@ -54,7 +55,10 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [calls(), catalogue::calls(), team::calls()].into_iter().flatten().collect(),
+        calls: [calls(), bookmark::calls(), catalogue::calls(), team::calls()]
+            .into_iter()
+            .flatten()
+            .collect(),
         tags: &[("market", "Goods, listings, prices.")],
         parameter_schemas: vec![|schemas| {
             schemas.push(("Asset".to_owned(), wire::Asset::schema()));
@@ -63,9 +67,14 @@ pub fn feature() -> Feature {
             schemas.push(("TeamLimit".to_owned(), TeamLimit::schema()));
             wire::Asset::schemas(schemas);
             wire::OwnSellOrder::schemas(schemas);
+            bookmark::schemas(schemas);
         }],
         refusals: refusals::ALL.to_vec(),
-        start: vec![guildhall_actors::market::start, start],
+        start: vec![
+            guildhall_actors::market::start,
+            guildhall_actors::market::reminders::start,
+            start,
+        ],
         needs: vec![
             Need::of::<GoodsIndex>(),
             Need::of::<Lotteries>(),

@@ -84,7 +84,9 @@ fn described() -> impl Iterator<Item = (&'static Call, Transport)> {
     let public = FEATURES.calls.iter().filter(|call| !call.is_internal);
     public.flat_map(|call| {
         let post = call.is_post().then_some((call, Transport::Post));
-        post.into_iter().chain(call.is_get().then_some((call, Transport::Get)))
+        let get = call.is_get().then_some((call, Transport::Get));
+        let delete = call.is_delete().then_some((call, Transport::Delete));
+        post.into_iter().chain(get).chain(delete)
     })
 }
 
@@ -222,21 +224,25 @@ fn reference(name: &str) -> Value {
 fn path(call: &Call, schemas: &mut Schemas) -> Value {
     let mut own = Schemas::new();
     let (input, output) = (call.describe)(&mut own);
-    if call.verb == Verb::Get || matches!(call.body, BodyKind::Raw(_) | BodyKind::Signed(_)) {
+    if call.has_query() {
         own.remove(0); // stands in the parameters, field by field
     }
     schemas.extend(own);
     let mut item = Map::new();
     if call.is_post() {
-        item.insert("post".to_owned(), operation(call, &input, &output, false));
+        item.insert("post".to_owned(), operation(call, &input, &output, Transport::Post));
     }
     if call.is_get() {
-        item.insert("get".to_owned(), operation(call, &input, &output, true));
+        item.insert("get".to_owned(), operation(call, &input, &output, Transport::Get));
+    }
+    if call.is_delete() {
+        item.insert("delete".to_owned(), operation(call, &input, &output, Transport::Delete));
     }
     item.into()
 }
 
-fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
+fn operation(call: &Call, input: &str, output: &str, transport: Transport) -> Value {
+    let is_get = transport == Transport::Get;
     let id = if is_get && call.verb == Verb::GetAndPost {
         format!("{}_get", call.id)
     } else {
@@ -248,10 +254,10 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
         "summary": call.summary,
         "operationId": id,
         "security": security(call),
-        "description": about(call, is_get),
+        "description": about(call, transport),
         "x-permission": call.who,
-        "x-refusals": refusals(call, is_get),
-        "responses": outcomes(call, output, is_get),
+        "x-refusals": refusals(call, transport),
+        "responses": outcomes(call, output, transport),
     });
     if let Some(event) = call.event {
         operation["x-socket-event"] = event.into();
@@ -293,27 +299,23 @@ fn operation(call: &Call, input: &str, output: &str, is_get: bool) -> Value {
     operation
 }
 
-fn transport(is_get: bool) -> Transport {
-    if is_get { Transport::Get } else { Transport::Post }
-}
-
 /// What a call refuses: first what any call may, then its feature's own, then what is said of requests as such.
 fn in_order(call: &Call, transport: Transport) -> Vec<Code> {
     FEATURES.refusals.in_order(&call.refusals(transport))
 }
 
 /// The words of all refusals.
-fn refusals(call: &Call, is_get: bool) -> Vec<&'static str> {
-    in_order(call, transport(is_get)).into_iter().map(Code::as_str).collect()
+fn refusals(call: &Call, transport: Transport) -> Vec<&'static str> {
+    in_order(call, transport).into_iter().map(Code::as_str).collect()
 }
 
 /// The call's permission, what a repeat does, and its own refusals: the refusals of every call are left to the list of answers.
-fn about(call: &Call, is_get: bool) -> String {
+fn about(call: &Call, transport: Transport) -> String {
     let mut text = format!("**Who:** {}.", call.who);
     if let Some(event) = call.event {
         text.push_str(&format!(" **Socket event:** `{event}`."));
     }
-    if !is_get {
+    if transport != Transport::Get {
         text.push_str(match call.once.takes_key() {
             false => "",
             true if call.needs_key => {
@@ -326,7 +328,7 @@ fn about(call: &Call, is_get: bool) -> String {
         });
     }
     let is_common = |code: &Code| COMMON.iter().any(|(_, codes)| codes.contains(code));
-    let own = in_order(call, transport(is_get)).into_iter().filter(|code| !is_common(code));
+    let own = in_order(call, transport).into_iter().filter(|code| !is_common(code));
     let rows: Vec<String> = own
         .map(|code| {
             format!("| `{}` | {} | {} |", code.as_str(), code.status().as_u16(), code.about())
@@ -391,7 +393,7 @@ fn security(call: &Call) -> Value {
     }
 }
 
-fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
+fn outcomes(call: &Call, output: &str, transport: Transport) -> Value {
     let success = match call.answers {
         Answers::Envelope => {
             let envelope = json!({
@@ -421,7 +423,7 @@ fn outcomes(call: &Call, output: &str, is_get: bool) -> Value {
     };
     let mut outcomes = json!({ "200": success });
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
-    for code in in_order(call, transport(is_get)) {
+    for code in in_order(call, transport) {
         by_status.entry(code.status().as_u16()).or_default().push(code);
     }
     for (status, codes) in by_status {

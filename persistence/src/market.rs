@@ -1,9 +1,11 @@
 //! What can be traded and what is offered.
 
 pub mod asset;
+pub mod bookmark;
 pub mod catalogue;
 pub mod goods;
 pub mod maintenance;
+pub mod reminder;
 pub mod sell_order;
 pub mod stock;
 pub mod team;

@@ -9,7 +9,7 @@ pub mod preference;
 mod tests;
 
 use guildhall_domain::{
-    ids::{CaseId, LotteryId, NoticeId, OrderId, PaymentId, Uid},
+    ids::{CaseId, GoodsId, LotteryId, NoticeId, OrderId, PaymentId, Uid},
     lottery::Cancellation,
     notice::{Kind, NoticeType},
     order::{Party, Stage},
@@ -60,6 +60,11 @@ pub fn review_event(case: CaseId, version: i64) -> String {
     format!("review:{case}:{version}")
 }
 
+/// The fact that a reminder came true for that time.
+pub(crate) fn reminder_event(reminder: i64, time: i32) -> String {
+    format!("reminder:{reminder}:{time}")
+}
+
 /// Writes what `event` tells people, and queues the letters of it, in the transaction of the event itself. Written again it changes
 /// nothing and sends nothing. Who wants no notices of this in the page has read them already: they are listed and nobody is disturbed.
 pub(crate) async fn add(
@@ -93,6 +98,36 @@ pub(crate) async fn add(
             letter::queue(tx, NoticeId(added), notice.kind, notice.until).await?;
         }
     }
+    Ok(())
+}
+
+/// Tells somebody of goods they asked to be reminded of. Who wants no such notices has read it already.
+pub(crate) async fn add_of_goods(
+    tx: &mut PgConnection,
+    event: &str,
+    uid: Uid,
+    kind: Kind,
+    goods: GoodsId,
+    price: Option<UsdCents>,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        r#"
+        insert into notice (uid, kind, notice_type, event, goods_id, amount_cents, read_at)
+        values ($1, $2, $3, $4, $5, $6, case when exists (
+            select from notice_preference p where p.uid = $1 and p.notice_group = $7 and p.channel = 'in_page' and not p.is_on
+        ) then now() end)
+        on conflict (event, uid, kind) do nothing
+        "#,
+        uid.0,
+        kind.as_str(),
+        kind.notice_type().as_str(),
+        event,
+        goods.0,
+        price.map(|price| price.0),
+        kind.group().as_str(),
+    )
+    .execute(tx)
+    .await?;
     Ok(())
 }
 
@@ -200,6 +235,18 @@ pub struct Notice {
     pub order: Option<NoticeOrder>,
     pub lottery: Option<NoticeLottery>,
     pub review: Option<NoticeReview>,
+    pub goods: Option<NoticeGoods>,
+}
+
+/// What a notice says of the goods it reminds of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NoticeGoods {
+    pub goods_id: GoodsId,
+    pub game: String,
+    /// In English.
+    pub name: String,
+    /// {language: name} where it differs.
+    pub names: Value,
 }
 
 /// What a notice says of its case in the review queue.
@@ -265,6 +312,10 @@ struct Row {
     review_reason: Option<String>,
     review_outcome: Option<String>,
     appeal_outcome: Option<String>,
+    about_goods: Option<i64>,
+    about_game: Option<String>,
+    about_name: Option<String>,
+    about_names: Option<Value>,
 }
 
 impl Notice {
@@ -296,6 +347,12 @@ impl Notice {
             outcome: row.review_outcome.and_then(|text| text.parse().ok()),
             appeal_outcome: row.appeal_outcome.and_then(|text| text.parse().ok()),
         });
+        let goods = row.about_goods.map(|goods_id| NoticeGoods {
+            goods_id: GoodsId(goods_id),
+            game: row.about_game.unwrap_or_default(),
+            name: row.about_name.unwrap_or_default(),
+            names: row.about_names.unwrap_or_default(),
+        });
         Some(Self {
             notice_id: NoticeId(row.notice_id),
             uid: Uid(row.uid),
@@ -310,6 +367,7 @@ impl Notice {
             order,
             lottery,
             review,
+            goods,
         })
     }
 }
@@ -326,11 +384,13 @@ macro_rules! shown {
                 g.names as "names?", n.lottery_id, l.starts_at as "starts_at?", l.ends_at as "ends_at?",
                 l.cancelled_at as "cancelled_at?", l.cancel_reason as "cancel_reason?", c.case_id as "case_id?",
                 c.kind as "review_kind?", c.reason as "review_reason?", c.outcome as "review_outcome?",
-                c.appeal_outcome as "appeal_outcome?"
+                c.appeal_outcome as "appeal_outcome?", t.goods_id as "about_goods?", t.game as "about_game?",
+                t.name as "about_name?", t.names as "about_names?"
             from notice n left join "order" o on o.order_id = n.order_id
                 left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
                 left join lottery_event l on l.event_id = n.lottery_id
                 left join review_case c on c.case_id = n.case_id
+                left join goods t on t.goods_id = n.goods_id
             where "# + $condition,
             $($argument),*
         )

@@ -167,6 +167,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "duty",
             "customer_address",
             "notice_preference",
+            "bookmark",
+            "goods_reminder",
         ],
     ),
     (
@@ -272,7 +274,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
     ),
     (
         "gone as soon as dealt with, by who deals with it",
-        &["goods_change", "order_book_change", "node", "shard_lease"],
+        &["goods_change", "order_book_change", "reminder_check", "node", "shard_lease"],
     ),
 ];
 

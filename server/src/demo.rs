@@ -5,6 +5,7 @@
 mod album;
 mod appeals;
 mod applications;
+mod favourites;
 mod legal;
 pub mod lottery;
 pub mod purchases;
@@ -80,6 +81,7 @@ pub async fn start_market(root: &Root, pool: &PgPool) -> Result<(), Failure> {
             }
             open_storefront(&pool).await?;
             applications::make(&pool).await?;
+            favourites::make(&pool).await?;
             let made = purchases::make(&pool, &orders).await;
             // The demonstration's past was written after its days were over.
             guildhall_persistence::report::forget(&pool).await?;

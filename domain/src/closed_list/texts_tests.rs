@@ -295,9 +295,15 @@ fn every_text_is_what_rows_and_clients_have() {
                 "account_appealed",
                 "team_invited",
                 "team_joined",
-                "team_ended"
+                "team_ended",
+                "goods_on_sale",
+                "item_tradable"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::market::bookmark::BookmarkType>(),
+        ("BookmarkType", vec!["goods", "sell_order", "shop"])
     );
     assert_eq!(
         texts::<crate::market::team::TeamMemberKind>(),
@@ -371,7 +377,15 @@ fn every_text_is_what_rows_and_clients_have() {
         (
             "NoticeGroup",
             vec![
-                "orders", "money", "disputes", "top_up", "messages", "events", "reviews", "safety"
+                "orders",
+                "money",
+                "disputes",
+                "top_up",
+                "messages",
+                "events",
+                "reminders",
+                "reviews",
+                "safety"
             ]
         )
     );

@@ -21,6 +21,8 @@ closed_list! {
         Messages = "messages",
         /// Lottery events. Never by mail: to have opened the page is not to have asked for letters.
         Events = "events",
+        /// What the reader asked to be reminded of. Never by mail: a price that a letter tells of is old when it is read.
+        Reminders = "reminders",
         /// What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
         Reviews = "reviews",
         /// Sign-in, password, email address and roles. Always on.
@@ -53,10 +55,10 @@ impl Group {
     pub const fn choice(self, channel: Channel) -> Choice {
         match (self, channel) {
             (Self::Orders | Self::Disputes | Self::TopUp, _)
-            | (Self::Events, Channel::InPage)
+            | (Self::Events | Self::Reminders, Channel::InPage)
             | (Self::Messages, Channel::Mail) => Choice::Free,
             (Self::Messages, Channel::InPage) => Choice::AlwaysOn,
-            (Self::Events, Channel::Mail) => Choice::Never,
+            (Self::Events | Self::Reminders, Channel::Mail) => Choice::Never,
             (Self::Money | Self::Reviews, _) | (Self::Safety, Channel::Mail) => Choice::AlwaysOn,
             // What concerns the account's safety is told where a thief of the session does not read it first.
             (Self::Safety, Channel::InPage) => Choice::Never,
@@ -87,6 +89,7 @@ impl Kind {
             | Self::DisputeDecided => Group::Disputes,
             Self::YourTurn | Self::TurnMissed => Group::TopUp,
             Self::EventCancelled => Group::Events,
+            Self::GoodsOnSale | Self::ItemTradable => Group::Reminders,
             Self::ReportDecided
             | Self::MessageRemoved
             | Self::Warned
@@ -107,12 +110,17 @@ impl Kind {
     }
 
     /// Whether a letter tells of it too. Of a payment the receipt does, however it was paid; of an appeal its own does, to every address
-    /// that is known; of events none is sent; an invitation has a
+    /// that is known; of events and reminders none is sent; an invitation has a
     /// letter of its own, which also reaches who has no account yet.
     pub const fn has_letter(self) -> bool {
         !matches!(
             self,
-            Self::Paid | Self::EventCancelled | Self::AccountAppealed | Self::TeamInvited
+            Self::Paid
+                | Self::EventCancelled
+                | Self::AccountAppealed
+                | Self::TeamInvited
+                | Self::GoodsOnSale
+                | Self::ItemTradable
         )
     }
 
@@ -135,8 +143,9 @@ mod tests {
                 let is_chat = matches!((group, channel), (Group::Messages, Channel::InPage));
                 let is_fixed =
                     matches!(group, Group::Money | Group::Reviews | Group::Safety) || is_chat;
-                // Of events no letters are sent, so there is nothing to turn off.
-                let has_mail = !matches!((group, channel), (Group::Events, Channel::Mail));
+                // Of events and reminders no letters are sent, so there is nothing to turn off.
+                let has_mail =
+                    !matches!((group, channel), (Group::Events | Group::Reminders, Channel::Mail));
                 assert_eq!(is_free, !is_fixed && has_mail, "{group:?} {channel:?}");
             }
         }

@@ -91,6 +91,15 @@ export function post<P extends PathOf<"post">>(
   return request(path, { method: "POST", body: JSON.stringify(body), headers }, options);
 }
 
+/** Takes something away. What it is about stands in the address. */
+export function remove<P extends PathOf<"delete">>(
+  path: P,
+  input: Input<"delete", P>,
+  ...[options]: Options<"delete", P, CallOptions>
+): Promise<Answer<"delete", P>> {
+  return request(addressOf(path, input), { method: "DELETE" }, options);
+}
+
 /** Reads a file: an <a> cannot carry our headers. */
 export function getFile<P extends FilePath>(path: P, input: Input<"get", P>): Promise<Blob> {
   return forThisPerson(async () => {

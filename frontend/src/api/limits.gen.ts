@@ -211,6 +211,23 @@ export const limits = {
       "maxLength": 200
     }
   },
+  "BookmarkClearRequest": {
+    "game": {
+      "maxLength": 64
+    }
+  },
+  "BookmarkRef": {
+    "target_id": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
+  "BookmarkTopRequest": {
+    "target_id": {
+      "minLength": 1,
+      "maxLength": 64
+    }
+  },
   "BuyPreviewRequest": {
     "quantity": {
       "minimum": 1,

@@ -4,7 +4,7 @@ import type { components, paths, webhooks } from "./openapi.gen";
 /** Every shape that crosses the wire, by the name it has in the description. */
 export type Wire = components["schemas"];
 
-type Method = "get" | "post";
+type Method = "get" | "post" | "delete";
 /** The paths that are called by a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never;

@@ -38,7 +38,6 @@ const balance: Balance = {
 
 /** Keys without a page of their own, and what they wait for. */
 const WAITING: { [key in HelpKey]?: string } = {
-  "Market.Account.MyFavorites": "favorites",
   "Market.UserStore": "the public shop of a seller",
   "UserStore.Selling": "the public shop of a seller",
   "UserStore.History": "the public shop of a seller",

@@ -209,6 +209,15 @@ export const ROUTES: readonly Route[] = [
     nav: { menu: ["wallet", "frame.menu.balance"] },
   }),
   route({
+    path: "/favorites/:id?",
+    who: "user",
+    title: "frame.menu.favorites",
+    help: "Market.Account.MyFavorites",
+    load: fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).FavoritesPage),
+    show: (Page, { user, id, go }) => <Page key={user.uid} part={id} go={go} />,
+    nav: { menu: ["heart", "frame.menu.favorites"] },
+  }),
+  route({
     path: "/coupons",
     who: "user",
     title: "frame.menu.coupons",

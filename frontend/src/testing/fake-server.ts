@@ -2,16 +2,24 @@
 import { vi } from "vitest";
 import type { Answer, Input, PathOf } from "@/api/operations";
 
-type Path = PathOf<"get"> | PathOf<"post">;
+type Path = PathOf<"get"> | PathOf<"post"> | PathOf<"delete">;
 type Answered<P extends Path> =
-  P extends PathOf<"post"> ? Answer<"post", P> : P extends PathOf<"get"> ? Answer<"get", P> : never;
+  P extends PathOf<"post">
+    ? Answer<"post", P>
+    : P extends PathOf<"get">
+      ? Answer<"get", P>
+      : P extends PathOf<"delete">
+        ? Answer<"delete", P>
+        : never;
 /** What was asked: a body, or a query, whose values are all text. */
 type Asked<P extends Path> =
   P extends PathOf<"post">
     ? Input<"post", P>
     : P extends PathOf<"get">
       ? { [Key in keyof Input<"get", P>]?: string }
-      : never;
+      : P extends PathOf<"delete">
+        ? { [Key in keyof Input<"delete", P>]?: string }
+        : never;
 export type Answers = {
   [P in Path]?: Answered<P> | Response | ((asked: Asked<P>, key: string | undefined) => Answered<P> | Response);
 };

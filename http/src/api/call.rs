@@ -62,9 +62,11 @@ pub enum Verb {
     Post,
     /// A read that is also a socket event: POST with the event's payload, or GET with a query.
     GetAndPost,
+    /// Takes something away; its input is the query, for a body of DELETE means nothing on the way (RFC 9110 9.3.5).
+    Delete,
 }
 
-/// How a repeated call is kept from running twice. Every POST declares it; [`Calls::new`] refuses one that does not.
+/// How a repeated call is kept from running twice. Every POST and DELETE declares it; [`Calls::new`] refuses one that does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Once {
     /// Not declared yet.
@@ -242,6 +244,16 @@ impl Call {
 
     pub fn is_post(&self) -> bool {
         matches!(self.verb, Verb::Post | Verb::GetAndPost)
+    }
+
+    pub fn is_delete(&self) -> bool {
+        self.verb == Verb::Delete
+    }
+
+    /// Whether it is asked by its address alone.
+    pub fn has_query(&self) -> bool {
+        matches!(self.verb, Verb::Get | Verb::Delete)
+            || matches!(self.body, BodyKind::Raw(_) | BodyKind::Signed(_))
     }
 
     /// Whether its answer is kept under its key.

@@ -48,7 +48,7 @@ const ONE_HEADER: usize = 16 * 1024;
 const ALL_HEADERS: usize = 32 * 1024;
 
 /// Methods that are served somewhere.
-const SERVED: &str = "GET, HEAD, POST";
+const SERVED: &str = "GET, HEAD, POST, DELETE";
 
 /// What the headers of an answer depend on; said of the request, since an error that passes by has nothing else left of it.
 #[derive(Debug, Clone, Copy)]

@@ -9,7 +9,7 @@ use guildhall_domain::{
     market::team::{Intent, TeamScope},
 };
 use guildhall_persistence::{
-    market::{asset, goods, sell_order},
+    market::{asset, goods, reminder, sell_order},
     order,
     page::Part,
 };
@@ -82,9 +82,13 @@ pub async fn inventory(
     let ids = found.iter().map(asset::Asset::goods);
     let goods = named(&state.pool, ids, caller.client.language).await?;
     let now = OffsetDateTime::now_utc();
+    let early: Vec<_> =
+        found.iter().filter(|asset| asset.tradable_at.is_some()).map(asset::Asset::id).collect();
+    let reminded = reminder::tradable_of(&state.pool, caller.uid, &early).await?;
     let items = found.into_iter().filter_map(|asset| {
         let goods = goods.get(&asset.goods())?.clone();
-        Some(Asset::of(asset, goods, now))
+        let is_reminded = reminded.contains(&asset.id());
+        Some(Asset { is_reminded, ..Asset::of(asset, goods, now) })
     });
     Ok(input.pages.numbered(items.collect(), total))
 }

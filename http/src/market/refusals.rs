@@ -48,6 +48,13 @@ refusals! {
     TeamLocked = "TEAM_LOCKED", CONFLICT;
     /// The invitation was answered, taken back or replaced, is too old, or its owner sells no more.
     InvitationEnded = "INVITATION_ENDED", CONFLICT, stored;
+    /// It is the caller themselves, or what their shop sells.
+    OwnBookmark = "OWN_BOOKMARK", CONFLICT;
+    /// The caller watches as many things of the type as they can.
+    BookmarksFull = "BOOKMARKS_FULL", CONFLICT {
+        /// How many that is.
+        most: i64,
+    };
     /// Only who sells nothing and works for nobody can join a team.
     CannotJoinTeam = "CANNOT_JOIN_TEAM", CONFLICT;
 }

@@ -422,6 +422,8 @@ pub struct Asset {
     /// From when it can be traded, in milliseconds since 1970 UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tradable_at: Option<i64>,
+    /// Whether the caller is reminded then.
+    pub is_reminded: bool,
 }
 
 impl Asset {
@@ -437,6 +439,7 @@ impl Asset {
             paint_seed: asset.paint_seed,
             stat_trak: asset.stat_trak,
             tradable_at: asset.tradable_at.map(millis),
+            is_reminded: false,
             name_tag: asset.name_tag,
             stickers: asset.stickers,
             goods,

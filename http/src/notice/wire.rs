@@ -2,7 +2,7 @@
 use crate::{api::wire::millis, lottery::wire::LotteryCancelled};
 use guildhall_actors::notice::NoticeAdded;
 use guildhall_domain::{
-    ids::{CaseId, LotteryId, NoticeId, OrderId, PaymentId},
+    ids::{CaseId, GoodsId, LotteryId, NoticeId, OrderId, PaymentId},
     notice::{Kind, NoticeType},
     order::{Party, Stage},
     review::{AppealOutcome, ReportState, ReviewKind, ReviewReason},
@@ -47,6 +47,23 @@ pub struct Notice {
     /// What was decided about a report; absent where it is about none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<NoticeReview>,
+    /// The goods it reminds of; absent where it is about none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goods: Option<NoticeGoods>,
+}
+
+/// What a notice says of the goods it reminds of.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NoticeGoods {
+    /// The catalogue entry.
+    pub goods_id: GoodsId,
+    /// The key of the game.
+    pub game: String,
+    /// Its name in English.
+    pub name: String,
+    /// {language: name} where it has one of its own.
+    #[schema(value_type = std::collections::HashMap<String, String>)]
+    pub names: serde_json::Value,
 }
 
 /// What a notice says of a decision. Who was decided against reads more than who reported.
@@ -147,6 +164,12 @@ impl From<store::Notice> for Notice {
                 cancelled: lottery.cancelled.map(LotteryCancelled::from),
             }),
             review: notice.review.map(|review| NoticeReview::new(notice.kind, review)),
+            goods: notice.goods.map(|goods| NoticeGoods {
+                goods_id: goods.goods_id,
+                game: goods.game,
+                name: goods.name,
+                names: goods.names,
+            }),
         }
     }
 }

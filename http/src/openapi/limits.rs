@@ -3,7 +3,7 @@
 //!
 //! What a handler refuses later (a price out of range, a colour that is none) is not a limit of the input.
 use crate::api::{
-    call::{BodyKind, Call, Calls, Given, Verb},
+    call::{BodyKind, Call, Calls, Given},
     error::{ApiError, Fields, Reason},
 };
 use guildhall_domain::{
@@ -209,9 +209,7 @@ impl Reader<'_> {
 
     fn read(&self, choices: &Choices, with: Option<With<'_>>) -> Result<(), Fields> {
         let example = self.example("", self.schema, choices, with);
-        let answer = if self.call.verb == Verb::Get
-            || matches!(self.call.body, BodyKind::Raw(_) | BodyKind::Signed(_))
-        {
+        let answer = if self.call.has_query() {
             let mut query = form_urlencoded::Serializer::new(String::new());
             for (name, value) in example.as_object().into_iter().flatten() {
                 match value {
@@ -443,7 +441,7 @@ fn place(document: &Value, whole: &str, path: &str) -> Option<String> {
 /// Where the field is a parameter of GET or of an upload.
 fn parameters(call: &Call, document: &Value, path: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for method in ["get", "post"] {
+    for method in ["get", "post", "delete"] {
         let all = document["paths"][&*call.path][method]["parameters"].as_array();
         for (at, parameter) in all.into_iter().flatten().enumerate() {
             if parameter["name"] == path && parameter["schema"]["$ref"].is_null() {

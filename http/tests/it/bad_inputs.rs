@@ -9,6 +9,7 @@ mod auth_email;
 mod authz;
 mod chat;
 mod encryption;
+mod favourite;
 mod game_role;
 mod http;
 mod kyc;
@@ -64,6 +65,7 @@ fn tables() -> Vec<Table> {
         market::rows(),
         trade::rows(),
         team::rows(),
+        favourite::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),
@@ -202,6 +204,11 @@ async fn bad_inputs_to_the_market(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_teams_of_sellers(pool: PgPool) {
     table::run(&House::open(pool).await, team::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_favourites(pool: PgPool) {
+    table::run(&House::open(pool).await, favourite::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -110,6 +110,7 @@ async fn head_is_answered_wherever_get_is_and_without_a_body(pool: PgPool) {
         let reply = Reply::of(house.request(None, method, &call.path)).await;
         assert_eq!(reply.status, 405, "{}", call.path);
         let allowed = match (call.is_get(), call.is_post()) {
+            _ if call.is_delete() => "DELETE",
             (true, true) => "GET, HEAD, POST",
             (true, false) => "GET, HEAD",
             (false, _) => "POST",

@@ -74,8 +74,12 @@ async fn hurry(
 }
 
 fn methods(call: &Call) -> Vec<Method> {
-    let both = [(call.is_get(), Method::GET), (call.is_post(), Method::POST)];
-    both.into_iter().filter(|(serves, _)| *serves).map(|(_, method)| method).collect()
+    let all = [
+        (call.is_get(), Method::GET),
+        (call.is_post(), Method::POST),
+        (call.is_delete(), Method::DELETE),
+    ];
+    all.into_iter().filter(|(serves, _)| *serves).map(|(_, method)| method).collect()
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

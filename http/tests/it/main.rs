@@ -18,6 +18,7 @@ mod country_rules;
 mod edges;
 mod envelope;
 mod exchange_rates;
+mod favourites;
 mod feature_switches;
 mod game_roles;
 mod harness;

@@ -14,7 +14,7 @@ use crate::{
         table::{Line, OK, lines},
         world::{World, traces},
     },
-    game_roles,
+    favourites, game_roles,
     harness::{
         House, Person, Reply, authenticator::Authenticator, event::announce, letters::code_to,
         stall::Stall,
@@ -62,7 +62,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 80] = [
+const ELSEWHERE: [(&str, &str); 82] = [
     ("/api/account/appeal/answer", "appeals"),
     ("/api/account/appeal/create", "appeals"),
     ("/api/account/appeal/deny", "appeals"),
@@ -80,6 +80,8 @@ const ELSEWHERE: [(&str, &str); 80] = [
     ("/api/account/twitter/unbind", "linked accounts"),
     ("/api/account/vk/bind", "linked accounts"),
     ("/api/account/vk/unbind", "linked accounts"),
+    ("/api/account/top_bookmark", "favourites"),
+    ("/api/market/goods/set_tradable_remind", "favourites"),
     ("/api/account/bind_role", "characters"),
     ("/api/account/recharge_bind_role", "characters"),
     ("/api/account/recharge_unbind_role", "characters"),
@@ -167,10 +169,12 @@ async fn once(house: &House, by: &Person, path: &str, body: Value) -> Value {
 }
 
 fn takes_key(description: &Value, line: &Line) -> bool {
-    let parameters = description["paths"][line.call]["post"]["parameters"].as_array();
     let takes =
         |given: &Value| given["$ref"].as_str().is_some_and(|name| name.ends_with("IdempotencyKey"));
-    parameters.is_some_and(|all| all.iter().any(takes))
+    ["post", "delete"].into_iter().any(|method| {
+        let parameters = description["paths"][line.call][method]["parameters"].as_array();
+        parameters.is_some_and(|all| all.iter().any(takes))
+    })
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
@@ -196,8 +200,9 @@ async fn a_call_that_dies_after_its_effect_has_one_effect_and_one_answer(pool: P
             .unwrap();
         let given = world.anew(line, who).await;
         let key = uuid::Uuid::new_v4().to_string();
-        let ask =
-            async || ask_with(&world, Transport::Post, line, who, given.clone(), Some(&key)).await;
+        let is_delete = description["paths"][line.call]["delete"].is_object();
+        let transport = if is_delete { Transport::Delete } else { Transport::Post };
+        let ask = async || ask_with(&world, transport, line, who, given.clone(), Some(&key)).await;
         die_after_effects(&house.pool).await;
         let first = ask().await;
         give_up_claims(&house.pool).await;
@@ -238,6 +243,23 @@ async fn a_call_that_dies_after_its_effect_has_one_effect_and_one_answer(pool: P
     assert_whole(&house.pool).await;
     assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(left.is_empty(), "not tried: {left:?}");
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn favourites_are_put_on_top_and_reminders_set_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    let stall = Stall::set_up(&house).await;
+    let goods = favourites::mark("goods", "1");
+    house.post(Some(&stall.seller), favourites::ADD, goods.clone()).await.data();
+    sqlx::raw_sql("update asset set tradable_at = now() + interval '1 day'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    die_after_effects(&house.pool).await;
+    once(&house, &stall.seller, favourites::TOP, goods).await;
+    let wish = json!({ "asset_id": stall.knife, "is_on": true });
+    let set = once(&house, &stall.seller, favourites::TRADABLE, wish).await;
+    assert_eq!(set["is_on"], true);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

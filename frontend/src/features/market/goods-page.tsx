@@ -14,6 +14,8 @@ import { keyUnder } from "@/locales/keys";
 import { BuyBar, BuyBox, type Buy } from "./buy-box";
 import { Change } from "./market-card";
 import classes from "./goods-page.module.css";
+import { HeartButton } from "./favorites/heart-button";
+import { useFavorites } from "./favorites/use-favorites";
 import { GoodsSkeleton } from "./goods-skeleton";
 import { CHEAPEST, useGoods, useOffers } from "./goods-reads";
 import { loadTrades, type GoodsInfo } from "./market-calls";
@@ -41,6 +43,7 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
   );
   const [round, setRound] = useState(0);
   const offers = useOffers(goodsId, CHEAPEST, round);
+  const favorites = useFavorites("goods", [goodsId]);
   const { refetch } = goods;
   const { refetch: refetchTrades } = trades;
   useChanges(
@@ -75,9 +78,12 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
         </div>
         <div className={classes["words"]}>
           <GameRegion mark={info.game} game={info.game_name} region={info.subgame_name} className={classes["game"]} />
-          <h1>
-            <bdi>{info.name}</bdi>
-          </h1>
+          <div className={classes["title"]}>
+            <h1>
+              <bdi>{info.name}</bdi>
+            </h1>
+            <HeartButton of="goods" favorites={favorites} id={goodsId} />
+          </div>
           {info.name !== info.name_en && (
             <p className={classes["dim"]}>
               <bdi lang="en">{info.name_en}</bdi>

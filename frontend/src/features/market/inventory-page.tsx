@@ -15,7 +15,10 @@ import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { SelectField } from "@/components/select-field";
+import { whenWords } from "@/components/time-words";
+import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
+import { remindOfItem } from "./favorites/favorite-calls";
 import { ListingDialog } from "./listing-dialog";
 import { PAGE_SIZE } from "./market-calls";
 import { loadInventory, type Asset } from "./sale-calls";
@@ -97,6 +100,8 @@ export function InventoryPage() {
             asset={asset}
             chosen={chosen.some((one) => one.asset_id === asset.asset_id)}
             onToggle={() => toggle(asset)}
+            // Only whoever has an item is reminded of it.
+            onRemind={place === undefined ? () => void assets.refetch() : undefined}
           />
         )}
       </PagedList>
@@ -135,7 +140,41 @@ export function InventoryPage() {
   );
 }
 
-function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onToggle: () => void }) {
+/** From when it may be sold, and whether the owner wants to hear of it then. */
+function Locked({ asset, onRemind }: Pick<PieceProps, "asset" | "onRemind">) {
+  const { t, i18n } = useTranslation();
+  const [remind, isSaving] = useTask(async () => {
+    await remindOfItem(asset.asset_id, !asset.is_reminded);
+    onRemind?.();
+  });
+  if (asset.tradable_at == null) return null;
+  const time = whenWords(asset.tradable_at, Date.now(), i18n.language);
+  return (
+    <div className={classes["locked"]}>
+      <span className={classes["dim"]}>{t("market.inventory.tradable_from", { time })}</span>
+      {onRemind !== undefined && (
+        <Button
+          variant={asset.is_reminded ? "light" : "default"}
+          leftSection={<Icon name="bell" size="s" />}
+          aria-pressed={asset.is_reminded}
+          loading={isSaving}
+          onClick={remind}
+        >
+          {t("market.favorites.remind")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PieceProps {
+  asset: Asset;
+  chosen: boolean;
+  onToggle: () => void;
+  onRemind: (() => void) | undefined;
+}
+
+function Piece({ asset, chosen, onToggle, onRemind }: PieceProps) {
   const { t, i18n } = useTranslation();
   const can = asset.state === "listable";
   return (
@@ -165,6 +204,7 @@ function Piece({ asset, chosen, onToggle }: { asset: Asset; chosen: boolean; onT
           aria-label={asset.goods.name}
         />
       </label>
+      {asset.state === "not_tradable" && <Locked asset={asset} onRemind={onRemind} />}
     </li>
   );
 }

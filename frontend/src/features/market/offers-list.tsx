@@ -8,6 +8,8 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { keyUnder } from "@/locales/keys";
 import { Below, BuyButton, type Buy } from "./buy-box";
 import classes from "./goods-page.module.css";
+import { HeartButton } from "./favorites/heart-button";
+import { useFavorites, type Favorites } from "./favorites/use-favorites";
 import { useOffers } from "./goods-reads";
 import { OFFERS_AT_ONCE, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
 import { PagedList } from "@/components/paged-list";
@@ -35,6 +37,12 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, isSoldHere
   const [exterior, setExterior] = useState<Exterior>();
   const [page, setPage] = useState(1);
   const offers = useOffers(goodsId, { sort_by: sort, exterior, page_num: page }, round);
+  const shown = offers.data?.items ?? [];
+  const listings = useFavorites(
+    "sell_order",
+    shown.map((offer) => offer.sell_order_id),
+  );
+  const sellers = useFavorites("shop", [...new Set(shown.map((offer) => offer.seller.uid))]);
   const sorts = exteriors.length > 0 ? SORTS : SORTS.filter((one) => !one.startsWith("float"));
   return (
     <section aria-labelledby="offers-heading" aria-busy={offers.isFetching}>
@@ -71,7 +79,9 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, isSoldHere
         waiting={<div className={classes["offers-waiting"]} aria-busy="true" />}
         empty={<p className={classes["dim"]}>{t("market.offers.empty")}</p>}
       >
-        {(offer) => <Offer key={offer.sell_order_id} {...{ offer, art, reference, lot, isSoldHere, onBuy }} />}
+        {(offer) => (
+          <Offer key={offer.sell_order_id} {...{ offer, art, reference, lot, isSoldHere, onBuy, listings, sellers }} />
+        )}
       </PagedList>
     </section>
   );
@@ -84,7 +94,13 @@ function Offer({
   lot,
   isSoldHere,
   onBuy,
-}: Pick<Props, "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & { offer: SellOrder }) {
+  listings,
+  sellers,
+}: Pick<Props, "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & {
+  offer: SellOrder;
+  listings: Favorites;
+  sellers: Favorites;
+}) {
   const { t, i18n } = useTranslation();
   // Who does not show their shop has no name here.
   const seller = offer.seller.nickname || t("market.private_seller");
@@ -119,6 +135,9 @@ function Offer({
       <div className={classes["offer-seller"]}>
         <PersonAvatar seed={offer.seller.uid} name={seller} picture={offer.seller.profile_pic} size="s" />
         <bdi>{seller}</bdi>
+        {offer.seller.nickname !== "" && (
+          <HeartButton of="shop" favorites={sellers} id={offer.seller.uid} name={seller} />
+        )}
       </div>
       <div className={classes["offer-price"]}>
         <Money cents={offer.price_cents} className={classes["price"]} />
@@ -126,7 +145,10 @@ function Offer({
           <Below price={offer.price_cents} reference={reference} />
         </span>
       </div>
-      {isSoldHere && <BuyButton offer={offer} onBuy={onBuy} />}
+      <div className={classes["offer-acts"]}>
+        <HeartButton of="sell_order" favorites={listings} id={offer.sell_order_id} />
+        {isSoldHere && <BuyButton offer={offer} onBuy={onBuy} />}
+      </div>
     </li>
   );
 }

@@ -21,8 +21,9 @@ import { SaleRow } from "./sale-row";
 import { useTeamPlace, WorksFor } from "./team/works-for";
 import classes from "./sales.module.css";
 
-/** In the same part as this page: a part of its own would be named in the first load. */
+/** In the same part as this page: parts of their own would be named in the first load. */
 export { TeamPage } from "./team/team-page";
+export { FavoritesPage } from "./favorites/favorites-page";
 
 interface Props {
   tab: "selling" | "history";

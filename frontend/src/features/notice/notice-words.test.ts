@@ -13,6 +13,11 @@ function ofEvent() {
   return { ...notice, event: { event_id: "e1", starts_at, ends_at, cancelled } };
 }
 
+const ofGoods = {
+  order: null,
+  goods: { goods_id: "1", game: "csgo", name: "AK-47 | Redline", names: { de: "AK-47 | Rotlinie" } },
+};
+
 const OF_REVIEWS: readonly string[] = ["message_removed", "warned", "account_frozen", "appeal_decided"];
 
 const PAGES = [
@@ -23,6 +28,8 @@ const PAGES = [
   "settings/verification",
   "sell/apply",
   "sell/team",
+  "sell/inventory",
+  "market/goods/1",
   "notices/reports",
   "notices/decision/c1",
 ].map((path) => `/${path}`);
@@ -31,7 +38,8 @@ test("every kind the server knows has words, a sign and a page", () => {
   for (const kind of NoticeKind) {
     const review = OF_REVIEWS.includes(kind) ? { case_id: "c1", kind: "chat_message" as const } : null;
     const order = kind.startsWith("viewed_") ? { order: null } : {};
-    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind, review, ...order });
+    const goods = kind === "goods_on_sale" || kind === "item_tradable" ? ofGoods : {};
+    const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind, review, ...order, ...goods });
     expect(texts.kind[kind], kind).toBeTruthy();
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
     expect(lookOf(notice).icon).toBeTruthy();
@@ -60,6 +68,14 @@ test("goods are named in the reader's language, and how many there are", () => {
   expect(nameOf(notice, "fr")).toBe("AK-47 | Redline");
   const many = noticeOf();
   expect(nameOf({ order: { ...many.order!, quantity: 3 } }, "fr")).toBe("AK-47 | Redline × 3");
+});
+
+test("goods that somebody waits for are named in the reader's language and lead to their page", () => {
+  const notice = noticeOf({ kind: "goods_on_sale", ...ofGoods });
+  expect(nameOf(notice, "de")).toBe("AK-47 | Rotlinie");
+  expect(nameOf(notice, "fr")).toBe("AK-47 | Redline");
+  expect(hrefOf(notice)).toBe("/market/goods/1");
+  expect(hrefOf({ ...notice, kind: "item_tradable" })).toBe("/sell/inventory");
 });
 
 test("a sale is to be delivered until its deadline, and not once it is", () => {

@@ -55,6 +55,8 @@ const LOOKS: Record<Kind, Look> = {
   team_invited: { icon: "team", tone: "turn" },
   team_joined: { icon: "team", tone: "plain" },
   team_ended: { icon: "team", tone: "plain" },
+  goods_on_sale: { icon: "heart", tone: "good" },
+  item_tradable: { icon: "market", tone: "good" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -89,11 +91,15 @@ export function todoOf(
 }
 
 /** What was bought, in the reader's language where the catalogue has it; of an event its days. */
-export function nameOf({ order, event }: Pick<Notice, "order" | "event">, language: string): string | null {
+export function nameOf(
+  { order, event, goods }: Pick<Notice, "order" | "event" | "goods">,
+  language: string,
+): string | null {
   if (event != null) {
     const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
     return days.formatRange(event.starts_at, event.ends_at - 1);
   }
+  if (goods != null) return (goods.names as Readonly<Record<string, string | undefined>>)[language] ?? goods.name;
   if (order == null) return null;
   const names = order.names as Readonly<Record<string, string | undefined>>;
   const name = names[language] ?? order.name;
@@ -101,7 +107,13 @@ export function nameOf({ order, event }: Pick<Notice, "order" | "event">, langua
 }
 
 /** The page on which something can be done about it. */
-export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "order" | "event" | "review">): string {
+export function hrefOf({
+  kind,
+  order,
+  event,
+  review,
+  goods,
+}: Pick<Notice, "kind" | "order" | "event" | "review" | "goods">): string {
   if (review?.case_id != null) return `/notices/decision/${review.case_id}`;
   if (kind === "report_decided") return "/notices/reports";
   if (event != null) return `/event?event=${event.event_id}`;
@@ -111,6 +123,8 @@ export function hrefOf({ kind, order, event, review }: Pick<Notice, "kind" | "or
   if (kind === "seller_approved" || kind === "seller_declined") return "/sell/apply";
   if (kind === "team_invited" || kind === "team_joined" || kind === "team_ended") return "/sell/team";
   if (kind === "buy_request_expired") return "/buy/requests";
+  if (kind === "item_tradable") return "/sell/inventory";
+  if (goods != null) return `/market/goods/${goods.goods_id}`;
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;
   return `/order/${order.order_id}`;

@@ -46,6 +46,7 @@ where
     O: ToSchema,
 {
     let is_get = verb == Verb::Get;
+    let has_body = !matches!(verb, Verb::Get | Verb::Delete);
     Call {
         path,
         verb,
@@ -68,7 +69,7 @@ where
         is_known_without_key: false,
         row_alone: false,
         refuses: Vec::new(),
-        body: if is_get { BodyKind::None } else { BodyKind::Json(json::MAX_BYTES) },
+        body: if has_body { BodyKind::Json(json::MAX_BYTES) } else { BodyKind::None },
         answers: Answers::Envelope,
         has_owner: false,
         timeout_policy: TimeoutPolicy::Usual,
@@ -108,6 +109,20 @@ impl Call {
         F: Future<Output = Result<O, ApiError>> + Send + 'static,
     {
         Declaration::json(blank::<P, I, O::Answer>(Cow::Borrowed(path), Verb::Post), run)
+    }
+
+    /// Takes something away, over HTTP alone; its input is the query and the names in the path.
+    pub fn delete<P, I, O, F>(
+        path: &'static str,
+        run: fn(Context, P, I) -> F,
+    ) -> Declaration<Json<P, I, O, F>>
+    where
+        P: Audience,
+        I: DeserializeOwned + Validate<Context = ()> + ToSchema + Send + 'static,
+        O: Outcome,
+        F: Future<Output = Result<O, ApiError>> + Send + 'static,
+    {
+        Declaration::json(blank::<P, I, O::Answer>(Cow::Borrowed(path), Verb::Delete), run)
     }
 
     fn event<P, I, O, F>(

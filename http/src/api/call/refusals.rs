@@ -18,6 +18,7 @@ use std::{
 pub enum Transport {
     Get,
     Post,
+    Delete,
     Socket,
 }
 
@@ -36,8 +37,7 @@ impl Call {
     /// Every refusal it may answer over `transport`.
     pub fn refusals(&self, transport: Transport) -> BTreeSet<Code> {
         let mut codes: BTreeSet<Code> = ALWAYS.iter().chain(&self.refuses).copied().collect();
-        let is_get = transport == Transport::Get;
-        let has_body = !is_get && self.body != BodyKind::None;
+        let has_body = transport != Transport::Get && self.body != BodyKind::None;
         // An encrypted body names a token, whoever the caller is. Sockets know their caller before the first event.
         if transport != Transport::Socket && (self.knows == Knows::Somebody || has_body) {
             codes.extend(codes![Unauthorized, EncryptionToken]);
@@ -68,7 +68,7 @@ impl Call {
             codes.extend(codes![Forbidden]);
         }
         // The same key with another request. Forwarding makes a key where none came.
-        if transport == Transport::Post && self.once.takes_key() {
+        if matches!(transport, Transport::Post | Transport::Delete) && self.once.takes_key() {
             codes.extend(codes![Conflict]);
         }
         codes

@@ -46,8 +46,11 @@ async fn serve(
     if !call.serves(request.method()) {
         return Ok(call.other_method());
     }
-    let transport =
-        if *request.method() == Method::POST { Transport::Post } else { Transport::Get };
+    let transport = match *request.method() {
+        Method::POST => Transport::Post,
+        Method::DELETE => Transport::Delete,
+        _ => Transport::Get,
+    };
     let answer = call.serve(Arc::clone(&state), request, payload, parts).await;
     answer.inspect_err(|refusal| call.note(transport, refusal))
 }
@@ -77,6 +80,7 @@ impl Call {
             Verb::Get => [Method::GET, Method::HEAD].contains(method),
             Verb::Post => method == Method::POST,
             Verb::GetAndPost => [Method::GET, Method::HEAD, Method::POST].contains(method),
+            Verb::Delete => method == Method::DELETE,
         }
     }
 
@@ -86,6 +90,7 @@ impl Call {
             Verb::Get => "GET, HEAD",
             Verb::Post => "POST",
             Verb::GetAndPost => "GET, HEAD, POST",
+            Verb::Delete => "DELETE",
         };
         let mut response = HttpResponse::from_error(ApiError::MethodNotAllowed);
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allowed));
@@ -108,7 +113,8 @@ impl Call {
         let is_json = *request.method() == Method::POST;
         // A key that cannot be read would be no key, and the same request again another one.
         let key = request.headers().get("idempotency-key");
-        if is_json && key.is_some_and(|key| key.to_str().is_err()) {
+        let takes_key = is_json || self.is_delete();
+        if takes_key && key.is_some_and(|key| key.to_str().is_err()) {
             return Err(ApiError::field("idempotency-key", Reason::Invalid));
         }
         let json = match self.body {
@@ -166,6 +172,10 @@ impl Call {
                 None => Given::Query(&query, &parts),
             };
             let prepared = admitted(given)?;
+            if self.is_delete() {
+                // What it was asked with: the same key with another query is another request.
+                body = Bytes::from(query.clone());
+            }
             let work = self.run(prepared, context, known.as_ref(), body)?;
             let data: Box<RawValue> = state.run(work).await?;
             Ok(HttpResponse::Ok().json(Envelope::ok(data)))

@@ -95,11 +95,7 @@ async fn generate(
 }
 
 /// What a token makes a fingerprint of, if it is ours and good at that time, in seconds since 1970.
-fn seed_of(
-    token: &str,
-    mark: impl Fn(&[u8]) -> [u8; MARK],
-    now: i64,
-) -> Result<Vec<u8>, ApiError> {
+fn seed_of(token: &str, mark: impl Fn(&[u8]) -> [u8; MARK], now: i64) -> Result<Vec<u8>, ApiError> {
     let content: [u8; CONTENT] =
         read(token, mark).ok_or_else(|| ApiError::field("fp_token", Reason::Invalid))?;
     let (until, seed) = content.split_at(8);

@@ -16,6 +16,7 @@ use uuid::Uuid;
 pub enum Transport {
     Get,
     Post,
+    Delete,
     Socket,
 }
 
@@ -28,6 +29,7 @@ pub fn transports(description: &Value, call: &str) -> Vec<Transport> {
         transports.push(match method.as_str() {
             "get" => Transport::Get,
             "post" => Transport::Post,
+            "delete" => Transport::Delete,
             other => panic!("{call} has a method {other}"),
         });
         if method == "post" && operation["x-socket-event"].is_string() {
@@ -116,9 +118,10 @@ pub async fn ask_with(
     let (path, mut fields) = addressed(line.call, given);
     let visitor = world.visitor_token(who);
     let is_upload = line.call == "/api/upload";
-    let in_header = transport == Transport::Get || is_upload || !line.call.starts_with("/api/im/");
+    let has_query = matches!(transport, Transport::Get | Transport::Delete) || is_upload;
+    let in_header = has_query || !line.call.starts_with("/api/im/");
     let mut query = Vec::new();
-    if transport == Transport::Get || is_upload {
+    if has_query {
         let given = fields.as_object().into_iter().flatten();
         query.extend(given.map(|(name, value)| {
             (name.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
@@ -130,7 +133,11 @@ pub async fn ask_with(
     let encoded: Vec<String> =
         query.iter().map(|(name, value)| format!("{name}={}", percent_encoded(value))).collect();
     let url = if encoded.is_empty() { path } else { format!("{path}?{}", encoded.join("&")) };
-    let method = if transport == Transport::Get { Method::GET } else { Method::POST };
+    let method = match transport {
+        Transport::Get => Method::GET,
+        Transport::Delete => Method::DELETE,
+        Transport::Post | Transport::Socket => Method::POST,
+    };
     let mut request = signed(world, world.house.request(None, method, &url), who).await;
     if let (Some(token), true) = (visitor, in_header) {
         request = request.header("visitor-token", token);

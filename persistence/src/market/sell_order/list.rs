@@ -156,6 +156,14 @@ pub async fn find(pool: &PgPool, id: SellOrderId) -> Result<Option<SellOrder>, D
     Ok(query.build_query_as().fetch_optional(pool).await?)
 }
 
+/// These of the offers that are there, whatever became of them, in no particular order.
+pub async fn find_all(pool: &PgPool, ids: &[SellOrderId]) -> Result<Vec<SellOrder>, DatabaseError> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+    let mut query = QueryBuilder::new(SELECT);
+    query.push("s.sell_order_id = any(").push_bind(ids).push(")");
+    Ok(query.build_query_as().fetch_all(pool).await?)
+}
+
 /// Whose these offers are, and in which game; one that is not there is left out.
 pub async fn games_of(
     pool: &PgPool,

@@ -1,0 +1,63 @@
+//! Tells people of goods and items they asked to be reminded of, a moment after it happened.
+//!
+//! The rows say what is to be looked at (`guildhall_persistence::market::reminder`); this service looks twice a second, and tells after the commit.
+//! Decision 0089.
+
+use std::time::Duration;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_persistence::market::reminder;
+use sqlx::PgPool;
+
+use crate::{
+    floor::{Failure, Floor},
+    hub::Hub,
+    notice::tell_notices,
+    supervision::{ServiceError, Stop},
+};
+
+/// Interval while there is nothing to do. Ours.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// Starts the service.
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let (pool, hub) = (floor.background.clone(), floor.hub.clone());
+        floor.producer("reminders", move |stop| run(pool.clone(), hub.clone(), stop));
+        Ok(())
+    }
+    .boxed()
+}
+
+/// Runs until told to stop, as the service `reminders` of the tree.
+///
+/// # Errors
+/// Database errors that a retry cannot fix. Outages are waited out.
+pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceError> {
+    while !stop.requested() {
+        match look(&pool, &hub).await {
+            Ok(0) => {}
+            Ok(_) => continue,
+            Err(error) if error.is_passing() => {
+                tracing::warn!(%error, "market: looking at reminders failed, retrying");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        if stop.within(EVERY).await {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// One round: writes what came true, then tells those it is for. How much was seen.
+///
+/// # Errors
+/// Whatever Postgres says; nobody is told then.
+pub async fn look(pool: &PgPool, hub: &Hub) -> Result<u64, guildhall_persistence::DatabaseError> {
+    let fired = reminder::fire(pool).await?;
+    for (uid, event) in fired.told {
+        tell_notices(pool, hub, &[uid], &event).await;
+    }
+    Ok(fired.seen)
+}

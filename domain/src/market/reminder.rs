@@ -1,0 +1,132 @@
+//! When somebody who waits for goods is told that they are on sale: once each time the lowest price comes down to what they would pay, and
+//! not again while it moves about there.
+//!
+//! Source: product spec §7 (`set_onsell_remind`); ours: how much dearer they must have been meanwhile; decision 0089.
+
+use crate::wallet::money::UsdCents;
+
+/// How far above the wanted price, in percent of it, the lowest price must have been before it is news again. Ours.
+pub const REARM_PERCENT: i64 = 2;
+
+/// A reminder of goods that come on sale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SaleReminder {
+    /// The highest price that is wanted; `None` is any.
+    pub max: Option<UsdCents>,
+    /// Whether the next offer that is wanted is told of.
+    pub is_armed: bool,
+}
+
+/// What the lowest price of others means to a reminder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Crossing {
+    /// The person is told, once.
+    Fires,
+    /// They were dearer or gone: the next time is told of.
+    Rearms,
+    Nothing,
+}
+
+impl SaleReminder {
+    /// A reminder set while that is the lowest price of others. What is in front of the person when they set it is no news.
+    pub fn set(max: Option<UsdCents>, lowest: Option<UsdCents>) -> Self {
+        let reminder = Self { max, is_armed: true };
+        Self { is_armed: !reminder.is_met_by(lowest), ..reminder }
+    }
+
+    /// Whether that is what the person waits for.
+    pub fn is_met_by(self, lowest: Option<UsdCents>) -> bool {
+        lowest.is_some_and(|lowest| self.max.is_none_or(|max| lowest <= max))
+    }
+
+    /// What follows from `lowest` being the lowest price of others now; `None` if nobody else sells them.
+    pub fn seen(self, lowest: Option<UsdCents>) -> Crossing {
+        match (self.is_armed, self.is_met_by(lowest)) {
+            (true, true) => Crossing::Fires,
+            (false, false) if self.is_clearly_above(lowest) => Crossing::Rearms,
+            _ => Crossing::Nothing,
+        }
+    }
+
+    fn is_clearly_above(self, lowest: Option<UsdCents>) -> bool {
+        match (lowest, self.max) {
+            (None, _) => true,
+            (Some(lowest), Some(max)) => {
+                let (lowest, max) = (i128::from(lowest.0), i128::from(max.0));
+                lowest * 100 >= max * i128::from(100 + REARM_PERCENT)
+            }
+            (Some(_), None) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn armed(max: Option<i64>) -> SaleReminder {
+        SaleReminder { max: max.map(UsdCents), is_armed: true }
+    }
+
+    fn told(max: Option<i64>) -> SaleReminder {
+        SaleReminder { is_armed: false, ..armed(max) }
+    }
+
+    fn seen(reminder: SaleReminder, lowest: i64) -> Crossing {
+        reminder.seen(Some(UsdCents(lowest)))
+    }
+
+    #[test]
+    fn it_fires_at_the_wanted_price_and_below_it() {
+        assert_eq!(seen(armed(Some(1_000)), 1_001), Crossing::Nothing);
+        assert_eq!(seen(armed(Some(1_000)), 1_000), Crossing::Fires);
+        assert_eq!(seen(armed(Some(1_000)), 1), Crossing::Fires);
+        assert_eq!(armed(Some(1_000)).seen(None), Crossing::Nothing);
+    }
+
+    #[test]
+    fn it_is_quiet_until_they_were_two_percent_dearer_or_gone() {
+        for lowest in [1, 999, 1_000, 1_001, 1_019] {
+            assert_eq!(seen(told(Some(1_000)), lowest), Crossing::Nothing, "{lowest}");
+        }
+        assert_eq!(seen(told(Some(1_000)), 1_020), Crossing::Rearms);
+        assert_eq!(told(Some(1_000)).seen(None), Crossing::Rearms);
+    }
+
+    #[test]
+    fn the_smallest_and_the_largest_price_have_a_distance_too() {
+        // One cent is more than two percent of one cent.
+        assert_eq!(seen(told(Some(1)), 2), Crossing::Rearms);
+        assert_eq!(seen(told(Some(i64::MAX)), i64::MAX), Crossing::Nothing);
+    }
+
+    #[test]
+    fn without_a_price_it_waits_for_any_offer_after_there_was_none() {
+        assert_eq!(seen(armed(None), 5), Crossing::Fires);
+        assert_eq!(seen(told(None), 900_000), Crossing::Nothing);
+        assert_eq!(told(None).seen(None), Crossing::Rearms);
+    }
+
+    #[test]
+    fn what_is_there_when_it_is_set_is_no_news() {
+        let lowest = Some(UsdCents(900));
+        assert!(!SaleReminder::set(Some(UsdCents(1_000)), lowest).is_armed);
+        assert!(!SaleReminder::set(None, lowest).is_armed);
+        assert!(SaleReminder::set(Some(UsdCents(899)), lowest).is_armed);
+        assert!(SaleReminder::set(None, None).is_armed);
+    }
+
+    #[test]
+    fn a_price_that_moves_about_the_wanted_one_is_told_of_once() {
+        let mut reminder = armed(Some(1_000));
+        let mut times = 0;
+        for lowest in [1_050, 1_000, 1_001, 999, 1_010, 990, 1_019, 1_000] {
+            match seen(reminder, lowest) {
+                Crossing::Fires => (times, reminder.is_armed) = (times + 1, false),
+                Crossing::Rearms => reminder.is_armed = true,
+                Crossing::Nothing => {}
+            }
+        }
+        assert_eq!(times, 1);
+    }
+}
