@@ -17,7 +17,16 @@ test("the phone's hub leads to what is the reader's own, with their balance in s
   receiveUser({ uid: "7", nickname: "Ana", user_type: 1 } as User);
   Object.assign(walletStore, { uid: "7", balance: { available_cents: 722 } });
   renderInApp(<MeLinks />);
-  expect(links()).toEqual(["/notices", "/buy/history", "/balance", "/coupons", "/event", "/sell/apply", "/faq"]);
+  expect(links()).toEqual([
+    "/notices",
+    "/buy/history",
+    "/buy/requests",
+    "/balance",
+    "/coupons",
+    "/event",
+    "/sell/apply",
+    "/faq",
+  ]);
   expect(screen.getByRole("link", { name: /My balance/u, hidden: true }).textContent).toContain("$7.22");
 });
 
