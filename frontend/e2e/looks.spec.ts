@@ -63,6 +63,10 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByText(words("topup.buy.best"), { exact: true })).toBeVisible(); // the prices are there
   await look("top-up");
 
+  await page.goto("/buy/requests");
+  await expect(page.getByRole("heading", { name: words("market.requests.empty.open") })).toBeVisible();
+  await look("buy-requests");
+
   await page.goto("/legal/terms");
   await expect(page.getByRole("main").getByRole("article")).toBeVisible();
   await look("legal");

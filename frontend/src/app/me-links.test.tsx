@@ -20,6 +20,7 @@ test("the phone's hub leads to what is the reader's own, with their balance in s
   expect(links()).toEqual([
     "/notices",
     "/buy/history",
+    "/buy/requests",
     "/balance",
     "/favorites",
     "/coupons",

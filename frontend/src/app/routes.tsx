@@ -197,6 +197,18 @@ export const ROUTES: readonly Route[] = [
     nav: { menu: ["order", "frame.menu.purchases"] },
   }),
   route({
+    path: "/buy/requests",
+    who: "user",
+    title: "frame.title.buy_requests",
+    help: "Market.Buy",
+    load: fetchedLater(
+      ["market"],
+      async () => (await import("@/features/market/buy-requests/requests-page")).RequestsPage,
+    ),
+    show: (Page, { user }) => <Page key={user.uid} />,
+    nav: { menu: ["list", "frame.title.buy_requests"] },
+  }),
+  route({
     path: "/balance",
     who: "user",
     title: "frame.menu.balance",

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { keyUnder } from "@/locales/keys";
+import { PlaceButton } from "./buy-requests/place-button";
 import classes from "./goods-page.module.css";
 import type { GoodsInfo, SellOrder } from "./market-calls";
 import { belowMarket, checkoutOf } from "./offer-rules";
@@ -48,6 +49,7 @@ export function BuyBox({ info, cheapest, onBuy }: Props) {
           )}
         </>
       )}
+      <PlaceButton info={info} onBuy={onBuy} />
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { identity } from "@/api/identity";
 import { fakeServer, type Answers } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
@@ -117,4 +118,38 @@ test("goods that are gone lead to the market, and what failed can be tried again
   fakeServer({ ...answers, "/api/market/goods/info": refuse(503, "busy") });
   renderInApp(<GoodsPage goodsId="2" onBuy={vi.fn()} />);
   await waitFor(() => screen.getByRole("button", { name: "Try again" }), { timeout: 5_000 });
+});
+
+test("whoever wants to pay less is led to a buy request, by the box and by the list of them", async () => {
+  fakeServer({
+    ...answers,
+    "/api/market/goods/info": { ...info, buy_requests: [{ price_cents: 800, quantity: 3, buyers: 2 }] },
+  });
+  const buy = vi.fn();
+  renderInApp(<GoodsPage goodsId="1" onBuy={buy} />);
+  const list = await screen.findByRole("region", { name: "Buy requests" });
+  expect(
+    within(list)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["$8.00", "3", "2", "3"]);
+  const box = screen.getByRole("complementary", { name: "Buy this item" });
+  for (const part of [box, list])
+    await userEvent.click(within(part).getByRole("button", { name: "Place a buy request" }));
+  expect(buy.mock.calls).toEqual([["/market/goods/1?buy_request=1"], ["/market/goods/1?buy_request=1"]]);
+});
+
+test("the address opens the dialog for whoever is signed in, and it leaves the address when it is closed", async () => {
+  fakeServer({ ...answers, "/api/market/buy_request/mine": { items: [], total: 0, page_num: 1, page_size: 100 } });
+  history.replaceState(null, "", "/market/goods/1?buy_request=1");
+  const { unmount } = renderInApp(<GoodsPage goodsId="1" onBuy={vi.fn()} />);
+  await screen.findByRole("region", { name: "Buy requests" });
+  expect(screen.queryByRole("dialog"), "nobody is signed in").toBeNull();
+  unmount();
+  identity.token = "t1";
+  renderInApp(<GoodsPage goodsId="1" onBuy={vi.fn()} />);
+  await screen.findByRole("dialog", { name: "Place a buy request" });
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(location.search).toBe(""));
+  identity.token = null;
 });

@@ -12,6 +12,7 @@ import { KEPT, useRead } from "@/components/use-read";
 import { GameMaintenance } from "@/features/maintenance/game-maintenance";
 import { keyUnder } from "@/locales/keys";
 import { BuyBar, BuyBox, type Buy } from "./buy-box";
+import { GoodsRequests } from "./buy-requests/goods-requests";
 import { Change } from "./market-card";
 import classes from "./goods-page.module.css";
 import { HeartButton } from "./favorites/heart-button";
@@ -46,14 +47,12 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
   const favorites = useFavorites("goods", [goodsId]);
   const { refetch } = goods;
   const { refetch: refetchTrades } = trades;
-  useChanges(
-    goodsId,
-    useCallback(() => {
-      void refetch();
-      void refetchTrades();
-      setRound((before) => before + 1);
-    }, [refetch, refetchTrades]),
-  );
+  const again = useCallback(() => {
+    void refetch();
+    void refetchTrades();
+    setRound((before) => before + 1);
+  }, [refetch, refetchTrades]);
+  useChanges(goodsId, again);
   if (goods.error !== null && goods.data === undefined) {
     return (
       <Failed
@@ -117,31 +116,7 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
         onBuy={onBuy}
       />
       <div className={classes["pair"]}>
-        <section aria-labelledby="bids-heading">
-          <h2 id="bids-heading">{t("market.bids.title")}</h2>
-          {info.buy_requests.length === 0 ? (
-            <p className={classes["dim"]}>{t("market.bids.empty")}</p>
-          ) : (
-            <table className={classes["table"]}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("market.price")}</th>
-                  <th scope="col">{t("market.quantity")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {info.buy_requests.map((bid) => (
-                  <tr key={bid.price_cents}>
-                    <td>
-                      <Money cents={bid.price_cents} />
-                    </td>
-                    <td>{bid.quantity}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
+        <GoodsRequests info={info} round={round} onBuy={onBuy} onChange={again} />
         <TradesList
           trades={trades.data?.items}
           hasGenerated={trades.data?.has_generated ?? false}

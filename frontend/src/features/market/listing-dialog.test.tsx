@@ -86,3 +86,23 @@ test("a price the server would refuse is said at its row, and nothing is sent", 
   expect(price!.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByRole("button", { name: "List 2 items" })).toHaveProperty("disabled", true);
 });
+
+test("what a buyer has set aside for it is said, and one press asks for just that", async () => {
+  fakeServer({
+    "/api/market/sell_order/preview/manual_plus/v2": {
+      goods_infos: {
+        g1: { ...goods("g1", "Case"), highest_bid_cents: 950 },
+        g2: { ...goods("g2", "Knife"), highest_bid_cents: 50 },
+      },
+      group_key_data: {},
+      items: [previewed("a1", "g1"), previewed("a2", "g2")],
+    },
+  });
+  renderInApp(<ListingDialog assets={[asset("a1"), asset("a2")]} onClose={() => undefined} />);
+  await screen.findByText(/Highest buy request: \$9\.50\..*certain pieces only\./u);
+  // What nobody may ask for is not offered.
+  const [take, ...others] = screen.getAllByRole("button", { name: /^Sell now for/u });
+  expect(others).toEqual([]);
+  await userEvent.click(take!);
+  expect(screen.getAllByRole("textbox", { name: /Price/u })[0]).toHaveProperty("value", "9.50");
+});

@@ -13,6 +13,7 @@ import { PriceInput } from "@/components/price-input";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
+import { HighestRequest } from "./buy-requests/highest-request";
 import { priceProblem, incomeOf, proposed } from "./listing-rules";
 import { createOffers, previewListing, type Asset, type Preview } from "./sale-calls";
 import classes from "./sales.module.css";
@@ -114,6 +115,11 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
                 value={row.price}
                 error={problem === null ? null : t(`market.listing.${problem}`)}
                 onChange={(price) => set(item.asset_id, { ...row, price })}
+              />
+              <HighestRequest
+                goods={goods?.[item.goods_id]}
+                least={item.min_price_cents}
+                onTake={(price) => set(item.asset_id, { ...row, price })}
               />
               <p className={classes["income"]}>
                 {t("market.listing.income")}{" "}

@@ -53,6 +53,11 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
     <Page>
       <header className={classes["head"]}>
         <h1>{t(`order.${words}.title`)}</h1>
+        {side === "buyer" && (
+          <Button component={Link} href="/buy/requests" variant="default">
+            {t("frame.title.buy_requests")}
+          </Button>
+        )}
         {game !== undefined && (
           <Button
             variant="default"
