@@ -247,7 +247,7 @@ class Buyer extends Trader {
     if (order_id) await this.pay(order_id);
   }
 
-  /** Sets money aside for what somebody offers, a little more or less than it costs; or takes an earlier request back. */
+  /** Sets money aside for what somebody offers, a little more or less than it costs; or takes one back. */
   async want() {
     if (this.random() < 0.3) {
       const [request] = (await this.requests(false)).items;
