@@ -17,6 +17,7 @@ use guildhall_domain::{
     ids::{BuyRequestId, GoodsId, OrderId, PaymentId, Uid},
     market::price::Range,
     order::order_book::next_fill,
+    shop_feature::ShopFeature,
     wallet::Insufficient,
 };
 use guildhall_persistence::{
@@ -30,6 +31,7 @@ use uuid::Uuid;
 use super::Orders;
 use crate::{
     deadline::DeadlineDue,
+    feature_switch::FeatureSwitches,
     floor::{Failure, Floor},
     host::{ActorContext, AskError, Entity, Host, LoadError, Reply},
     hub::{Hub, Push},
@@ -133,6 +135,7 @@ pub struct OrderBookActor {
     hub: Hub,
     /// Tell what was bought, and know what orders are placed under.
     orders: Orders,
+    switches: FeatureSwitches,
 }
 
 impl Entity for OrderBookActor {
@@ -213,6 +216,10 @@ impl OrderBookActor {
         for (request, buyer) in rows::expire(&self.pool, goods).await? {
             self.tell(request, buyer).await;
             tell_notices(&self.pool, &self.hub, &[buyer], &request_ended(request)).await;
+        }
+        if self.switches.is_off(ShopFeature::Buying) {
+            // What was noted stays so, and is looked at again when people buy again.
+            return Ok(false);
         }
         for _ in 0..MOST_AT_ONCE {
             if !self.buy_next(goods, memory).await? {
@@ -297,9 +304,9 @@ impl OrderBookActor {
 /// Starts [`OrderBooks`].
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
     async move {
-        let orders = floor.need::<Orders>()?;
+        let (orders, switches) = (floor.need::<Orders>()?, floor.need::<FeatureSwitches>()?);
         let (pool, hub) = (floor.money.clone(), floor.hub.clone());
-        let actor = OrderBookActor { pool, hub, orders };
+        let actor = OrderBookActor { pool, hub, orders, switches };
         let host = Host::start(&floor.workers, actor, floor.host.clone()).await?;
         floor.deadlines(&host, |pool, limit, skip| rows::books_due(pool, limit, skip).boxed());
         floor.empty_at_end(&host);

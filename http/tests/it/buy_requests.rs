@@ -221,3 +221,31 @@ async fn what_cannot_be_wanted_is_refused_by_field_or_reason_and_sets_nothing_as
     assert_eq!(available(&house, &buyer).await, 5_000);
     assert_whole(&house.pool).await;
 }
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn while_buying_is_switched_off_nothing_is_bought_and_afterwards_it_is(pool: PgPool) {
+    let (house, stall, buyer) = shop(pool, 20_000).await;
+    let admin = house.person("admin").await;
+    let switch = async |is_on: bool| {
+        let to = json!({ "feature": "buying", "is_on": is_on, "reason": "a price is wrong" });
+        house.post(Some(&admin), "/api/admin/feature/switch", to).await.data();
+    };
+    let wish = json!({ "goods_id": "1", "price": "95.00" });
+    create(&house, &buyer, wish.clone()).await.data();
+    switch(false).await;
+    assert_eq!(create(&house, &buyer, wish).await.refusal(), (409, "FEATURE_DISABLED"));
+    stall.offer(&house, stall.knife, "90.00").await;
+    stall.count(&house).await;
+    house.floor().scanner.scan().await.unwrap();
+    let mine = house.get(Some(&buyer), &format!("{MINE}?goods_id=1")).await;
+    assert_eq!(mine.data()["items"][0]["state"], "open");
+    switch(true).await;
+    let mut socket = house.socket_of(&buyer).await;
+    stall.count(&house).await;
+    house
+        .state
+        .get::<guildhall_actors::order::order_book::OrderBooks>()
+        .look([guildhall_domain::ids::GoodsId(1)]);
+    assert_eq!(socket.push("buy_request").await["state"], "filled");
+    assert_whole(&house.pool).await;
+}
