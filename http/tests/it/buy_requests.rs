@@ -132,7 +132,7 @@ async fn a_price_that_is_lowered_is_found_by_the_scanner(pool: PgPool) {
     house.post(Some(&stall.seller), "/api/market/sell_order/change", wish).await.data();
     stall.count(&house).await;
     let mut socket = house.socket_of(&buyer).await;
-    house.floor().scanner.scan().await.unwrap();
+    house.floor().scanner.scan_now().await.unwrap();
     assert_eq!(socket.push("buy_request").await["state"], "filled");
     assert_whole(&house.pool).await;
 }
@@ -236,7 +236,7 @@ async fn while_buying_is_switched_off_nothing_is_bought_and_afterwards_it_is(poo
     assert_eq!(create(&house, &buyer, wish).await.refusal(), (409, "FEATURE_DISABLED"));
     stall.offer(&house, stall.knife, "90.00").await;
     stall.count(&house).await;
-    house.floor().scanner.scan().await.unwrap();
+    house.floor().scanner.scan_now().await.unwrap();
     let mine = house.get(Some(&buyer), &format!("{MINE}?goods_id=1")).await;
     assert_eq!(mine.data()["items"][0]["state"], "open");
     switch(true).await;
