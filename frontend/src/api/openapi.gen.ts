@@ -1,5 +1,21 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
 export interface paths {
+    "/api/account/add_bookmark": {
+        /**
+         * Watches goods, an offer or a seller. What is watched already stays as it is.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `OWN_BOOKMARK` | 409 | It is the caller themselves, or what their shop sells. |
+         *     | `BOOKMARKS_FULL` | 409 | The caller watches as many things of the type as they can. |
+         */
+        post: operations["bookmark_add"];
+    };
     "/api/account/api_key/set": {
         /**
          * Keeps the caller's Web API key of Steam, if Steam takes it. It is sealed, and in no answer again.
@@ -238,6 +254,52 @@ export interface paths {
          */
         post: operations["set_birthday"];
     };
+    "/api/account/bookmark/goods": {
+        /**
+         * Lists the goods the caller watches: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["bookmark_goods"];
+    };
+    "/api/account/bookmark/sell_order": {
+        /**
+         * Lists the offers the caller watches, those that have ended too: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["bookmark_sell_order"];
+    };
+    "/api/account/bookmark/sell_order/clear_invalid": {
+        /**
+         * Takes away all watched offers that are sold out or were taken back.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["bookmark_clear_invalid"];
+    };
+    "/api/account/bookmark/shops": {
+        /**
+         * Lists the sellers the caller watches: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["bookmark_shops"];
+    };
     "/api/account/cert/info": {
         /**
          * Returns how the verification of the caller's identity stands.
@@ -283,6 +345,30 @@ export interface paths {
          *     | `VERIFICATION_PENDING` | 409 | An attempt to verify one's identity is under way. |
          */
         post: operations["cert_request"];
+    };
+    "/api/account/check_bookmark": {
+        /**
+         * Says which of these the caller watches.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["bookmark_check"];
+    };
+    "/api/account/delete_bookmark": {
+        /**
+         * Watches something no more; goods are not reminded of any more either.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        delete: operations["bookmark_delete"];
     };
     "/api/account/email/bind": {
         /**
@@ -1279,6 +1365,20 @@ export interface paths {
          *     | `UNLINK_REFUSED` | 409 | There are trades to finish, or items on sale. |
          */
         post: operations["tiktok_unbind"];
+    };
+    "/api/account/top_bookmark": {
+        /**
+         * Lists something that is watched before the others, or among them again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["bookmark_top"];
     };
     "/api/account/trade_url/set": {
         /**
@@ -4882,6 +4982,35 @@ export interface paths {
          */
         get: operations["market_goods_sell_order"];
     };
+    "/api/market/goods/set_onsell_remind": {
+        /**
+         * Reminds the caller when others offer goods, for at most a price or at all; or no more. Such goods are watched.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `BOOKMARKS_FULL` | 409 | The caller watches as many things of the type as they can. |
+         */
+        post: operations["reminder_on_sale"];
+    };
+    "/api/market/goods/set_tradable_remind": {
+        /**
+         * Reminds the caller when an item of their own may be sold, or no more.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["reminder_tradable"];
+    };
     "/api/market/goods/view_info": {
         /**
          * Returns the figures of goods that change, for polling.
@@ -6861,6 +6990,8 @@ export interface components {
             float?: number | null;
             /** @description The catalogue entry. */
             goods: components["schemas"]["Goods"];
+            /** @description Whether the caller is reminded then. */
+            is_reminded: boolean;
             /**
              * Format: int32
              * @description How many are listed now.
@@ -7481,6 +7612,148 @@ export interface components {
              * @enum {integer}
              */
             type: 100;
+        };
+        /** @description Which ended offers are taken away. */
+        BookmarkClearRequest: {
+            /** @description Only of this game; of all if left out. */
+            game?: string | null;
+        };
+        /** @description What is said of every bookmark. */
+        BookmarkFacts: {
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Whether it is listed before the others. */
+            is_top: boolean;
+            /**
+             * Format: int64
+             * @description What it cost then, in cents: the lowest price of goods, or the price of the offer. Absent where nothing was on sale, and of sellers.
+             */
+            price_then_cents?: number | null;
+        };
+        /** @description What a bookmark is of. */
+        BookmarkRef: {
+            /** @description The catalogue entry, the listing, or who sells. */
+            target_id: string;
+            /** @description What sort of thing. */
+            target_type: components["schemas"]["BookmarkType"];
+        };
+        /** @description Whether something is watched now. */
+        BookmarkState: {
+            /** @description Whether it is watched now. */
+            is_bookmarked: boolean;
+        };
+        /** @description What is put on top, or among the others again. */
+        BookmarkTopRequest: {
+            /** @description False lists it among the others again; true if left out. */
+            is_top?: boolean | null;
+            /** @description The catalogue entry, the listing, or who sells. */
+            target_id: string;
+            /** @description What sort of thing. */
+            target_type: components["schemas"]["BookmarkType"];
+        };
+        /** @description Whether a bookmark is on top now. */
+        BookmarkTopped: {
+            /** @description Whether it is listed before the others. */
+            is_top: boolean;
+        };
+        /**
+         * @description What sort of thing is bookmarked.
+         *
+         *     - `goods`: A catalogue entry: whatever is offered of it.
+         *     - `sell_order`: One offer.
+         *     - `shop`: A seller.
+         * @enum {string}
+         */
+        BookmarkType: "goods" | "sell_order" | "shop";
+        /** @description Goods that are watched. */
+        BookmarkedGoods: components["schemas"]["BookmarkFacts"] & {
+            /** @description The goods, with their figures now. */
+            goods: components["schemas"]["Goods"];
+            remind?: components["schemas"]["SaleReminder"] | null;
+        };
+        /** @description An offer that is watched. */
+        BookmarkedOffer: components["schemas"]["BookmarkFacts"] & {
+            /** @description What it offers. */
+            goods: components["schemas"]["Goods"];
+            /** @description The offer as it is now, even after it has ended. */
+            sell_order: components["schemas"]["SellOrder"];
+        };
+        /** @description A page of watched offers. */
+        BookmarkedOffers: {
+            /**
+             * Format: int64
+             * @description How many of all have ended: what `clear_invalid` would take away.
+             */
+            ended: number;
+            /** @description The offers of this page. */
+            items: components["schemas"]["BookmarkedOffer"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            total: number;
+        };
+        /** @description A seller who is watched. */
+        BookmarkedShop: components["schemas"]["BookmarkFacts"] & {
+            /** @description Whether they sell, and show it. */
+            is_open: boolean;
+            /** @description The latest of these, at most three. */
+            latest: components["schemas"]["ShopOffer"][];
+            /** @description The name others see; empty for a seller who sells no more, or does not show their shop. */
+            nickname: string;
+            /**
+             * Format: int64
+             * @description How many of their offers are on sale.
+             */
+            on_sale: number;
+            /** @description Where the picture is; absent without one, and for such a seller. */
+            profile_pic?: string | null;
+            /** @description Who it is. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description Which of those asked for are watched. */
+        BookmarksChecked: {
+            /** @description Their ids, in no particular order. */
+            target_ids: string[];
+        };
+        /** @description What was taken away. */
+        BookmarksCleared: {
+            /**
+             * Format: int64
+             * @description How many bookmarks.
+             */
+            removed: number;
+        };
+        /** @description The caller watches as many things of the type as they can. */
+        BookmarksFullRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "BOOKMARKS_FULL";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many that is.
+                 */
+                most: number;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description The balance of an account. */
         BriefAsset: {
@@ -11524,6 +11797,7 @@ export interface components {
              */
             created_at: number;
             event?: components["schemas"]["NoticeEvent"] | null;
+            goods?: components["schemas"]["NoticeGoods"] | null;
             /** @description What it tells of. */
             kind: components["schemas"]["NoticeKind"];
             /** @description The notice. The newer one has the higher number. */
@@ -11582,6 +11856,19 @@ export interface components {
              */
             starts_at: number;
         };
+        /** @description What a notice says of the goods it reminds of. */
+        NoticeGoods: {
+            /** @description The key of the game. */
+            game: string;
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /** @description Its name in English. */
+            name: string;
+            /** @description {language: name} where it has one of its own. */
+            names: {
+                [key: string]: string;
+            };
+        };
         /**
          * @description Events that are turned on and off together.
          *
@@ -11591,11 +11878,12 @@ export interface components {
          *     - `top_up`: The caller's turn in a top-up queue.
          *     - `messages`: Messages that wait to be read. In the product the conversations show them themselves.
          *     - `events`: Lottery events. Never by mail: to have opened the page is not to have asked for letters.
+         *     - `reminders`: What the reader asked to be reminded of. Never by mail: a price that a letter tells of is old when it is read.
          *     - `reviews`: What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
          *     - `safety`: Sign-in, password, email address and roles. Always on.
          * @enum {string}
          */
-        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "reviews" | "safety";
+        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "reminders" | "reviews" | "safety";
         /**
          * @description Names a notice. The newer one has the higher number.
          * @example 1000001
@@ -11643,9 +11931,11 @@ export interface components {
          *     - `team_invited`: A seller has invited the reader to work in their shop.
          *     - `team_joined`: Somebody whom the reader invited works in their shop from now on.
          *     - `team_ended`: The reader works in a seller's shop no longer: its owner has taken them off the team.
+         *     - `goods_on_sale`: Goods that the reader waits for are on sale for what they would pay; with the lowest price.
+         *     - `item_tradable`: An item of the reader may be sold from now on.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "goods_on_sale" | "item_tradable";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -11739,6 +12029,46 @@ export interface components {
         Numbered_Asset: {
             /** @description The entries of this page. */
             items: components["schemas"]["Asset"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_BookmarkedGoods: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["BookmarkedGoods"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_BookmarkedShop: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["BookmarkedShop"][];
             /**
              * Format: int64
              * @description Which page this is, counted from 1.
@@ -12296,6 +12626,16 @@ export interface components {
              * @enum {string}
              */
             code: "OUTCOME_NOT_PERMITTED";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description It is the caller themselves, or what their shop sells. */
+        OwnBookmarkRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "OWN_BOOKMARK";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
@@ -14421,6 +14761,35 @@ export interface components {
          * @enum {string}
          */
         SaleCategory: "items" | "coins" | "gift_cards" | "top_up" | "services";
+        /** @description A reminder of goods that come on sale. */
+        SaleReminder: {
+            /**
+             * Format: int64
+             * @description The highest price that is wanted, in cents; absent where any is.
+             */
+            max_price_cents?: number | null;
+        };
+        /** @description Input of `reminder_on_sale`: Reminds the caller when others offer goods, for at most a price or at all; or no more. Such goods are watched. */
+        SaleReminderRequest: {
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /** @description Whether the caller is to be reminded. */
+            is_on: boolean;
+            /** @description The highest price that is wanted, in dollars, as typed; any if left out. Only with `is_on`. */
+            max_price?: string | null;
+        };
+        /** @description How a reminder of a sale stands. */
+        SaleReminderSet: {
+            /** @description Others offer it for that already: the caller is told of the next time, after it was dearer or gone. */
+            is_met: boolean;
+            /** @description Whether the caller is reminded. */
+            is_on: boolean;
+            /**
+             * Format: int64
+             * @description The highest price that is wanted, in cents; absent where any is, or without a reminder.
+             */
+            max_price_cents?: number | null;
+        };
         /** @description A game as it is to be. */
         SaveGame: {
             /** @description The key of the game: 2 to 40 small letters, digits and `_`, a letter first. It stays. */
@@ -15244,6 +15613,18 @@ export interface components {
          * @enum {string}
          */
         ShopFeature: "buying" | "selling" | "deposits" | "top_up_queue" | "events" | "card" | "pay_by_link" | "convenience_store" | "bank_transfer" | "paypal";
+        /** @description One of the latest offers of a seller. */
+        ShopOffer: {
+            /** @description What it offers. */
+            goods: components["schemas"]["Goods"];
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
+            price_cents: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+        };
         /**
          * @description A limit, fee or deadline that can be changed.
          *
@@ -17195,6 +17576,18 @@ export interface components {
              */
             version: number;
         };
+        /** @description Input of `reminder_tradable`: Reminds the caller when an item of their own may be sold, or no more. */
+        TradableReminderRequest: {
+            /** @description An item of the caller's own that may not be sold yet. */
+            asset_id: components["schemas"]["AssetId"];
+            /** @description Whether the caller is to be reminded. */
+            is_on: boolean;
+        };
+        /** @description How a reminder of an item stands. */
+        TradableReminderSet: {
+            /** @description Whether the caller is reminded; false for an item that may be sold already. */
+            is_on: boolean;
+        };
         /** @description Something that was sold. */
         Trade: {
             exterior?: components["schemas"]["Exterior"] | null;
@@ -18040,6 +18433,35 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    bookmark_add: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_id": "Hello",
+                 *       "target_type": "goods"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookmarkRef"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BookmarkState"];
+                    };
+                };
+            };
+        };
+    };
     set_api_key: {
         requestBody: {
             content: {
@@ -18503,6 +18925,114 @@ export interface operations {
             };
         };
     };
+    bookmark_goods: {
+        parameters: {
+            query?: {
+                /** @description The key of a game; every game if left out. */
+                game?: string;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_BookmarkedGoods"];
+                    };
+                };
+            };
+        };
+    };
+    bookmark_sell_order: {
+        parameters: {
+            query?: {
+                /** @description The key of a game; every game if left out. */
+                game?: string;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BookmarkedOffers"];
+                    };
+                };
+            };
+        };
+    };
+    bookmark_clear_invalid: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["BookmarkClearRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BookmarksCleared"];
+                    };
+                };
+            };
+        };
+    };
+    bookmark_shops: {
+        parameters: {
+            query?: {
+                /** @description The key of a game; every game if left out. */
+                game?: string;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_BookmarkedShop"];
+                    };
+                };
+            };
+        };
+    };
     cert_info: {
         responses: {
             /** @description Done. */
@@ -18573,6 +19103,58 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["CertPage"];
+                    };
+                };
+            };
+        };
+    };
+    bookmark_check: {
+        parameters: {
+            query: {
+                /** @description Their ids with commas, at most 100. */
+                target_ids: string;
+                /** @description What sort of things. */
+                target_type: components["schemas"]["BookmarkType"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BookmarksChecked"];
+                    };
+                };
+            };
+        };
+    };
+    bookmark_delete: {
+        parameters: {
+            query: {
+                /** @description The catalogue entry, the listing, or who sells. */
+                target_id: string;
+                /** @description What sort of thing. */
+                target_type: components["schemas"]["BookmarkType"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BookmarkState"];
                     };
                 };
             };
@@ -20546,6 +21128,35 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+    };
+    bookmark_top: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_id": "Hello",
+                 *       "target_type": "goods"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookmarkTopRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BookmarkTopped"];
                     };
                 };
             };
@@ -27723,6 +28334,64 @@ export interface operations {
             };
         };
     };
+    reminder_on_sale: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "goods_id": "1000001",
+                 *       "is_on": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaleReminderRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SaleReminderSet"];
+                    };
+                };
+            };
+        };
+    };
+    reminder_tradable: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "asset_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b",
+                 *       "is_on": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["TradableReminderRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["TradableReminderSet"];
+                    };
+                };
+            };
+        };
+    };
     market_goods_view_info: {
         parameters: {
             query: {
@@ -29476,6 +30145,7 @@ export type RefusalCode =
     | "APPLICATION_NOT_TAKEN"
     | "ATTEMPTS_LEFT"
     | "BLOCKED"
+    | "BOOKMARKS_FULL"
     | "CANNOT_JOIN_TEAM"
     | "CARD_EXPIRED"
     | "CASE_DECIDED"
@@ -29512,6 +30182,7 @@ export type RefusalCode =
     | "NO_CHANCE"
     | "OUTCOME_NOT_PERMITTED"
     | "OUT_OF_STOCK"
+    | "OWN_BOOKMARK"
     | "PASSKEYS_UNAVAILABLE"
     | "PASSWORD_COMMON"
     | "PENDING_TRANSACTIONS"
