@@ -113,27 +113,25 @@ export function BuyRequestDialog({ info, onClose }: Props) {
             )}
           </p>
         )}
-        <div className={classes["both"]}>
-          <div className={classes["labelled"]}>
-            <span aria-hidden="true">{t("market.quantity")}</span>
-            <QuantityCounter
-              label={t("market.quantity")}
-              min={info.lot}
-              step={info.lot}
-              max={MOST_PIECES * info.lot}
-              value={quantity}
-              onChange={field("quantity").onChange}
-            />
-          </div>
-          <div className={classes["labelled"]}>
-            <span aria-hidden="true">{t("market.requests.stands")}</span>
-            <Chips
-              label={t("market.requests.stands")}
-              choices={DAYS.map((value) => ({ value, name: t("market.trend.days", { count: value }) }))}
-              chosen={days}
-              onChoose={setDays}
-            />
-          </div>
+        <div className={classes["labelled"]}>
+          <span aria-hidden="true">{t("market.quantity")}</span>
+          <QuantityCounter
+            label={t("market.quantity")}
+            min={info.lot}
+            step={info.lot}
+            max={MOST_PIECES * info.lot}
+            value={quantity}
+            onChange={field("quantity").onChange}
+          />
+        </div>
+        <div className={classes["labelled"]}>
+          <span aria-hidden="true">{t("market.requests.stands")}</span>
+          <Chips
+            label={t("market.requests.stands")}
+            choices={DAYS.map((value) => ({ value, name: t("market.trend.days", { count: value }) }))}
+            chosen={days}
+            onChoose={setDays}
+          />
         </div>
         {info.lot > 1 && <p className={classes["note"]}>{t("market.stock.lot", { lot: info.lot })}</p>}
         {info.wear_min != null && (
