@@ -12,7 +12,7 @@ import {
   wantedWords,
 } from "./buy-request-rules";
 
-test.each([
+test.each<[Parameters<typeof suggested>[0], string, string]>([
   [{ highest_bid_cents: 900, lowest_price_cents: 1_000 }, "9.50", "between both"],
   [{ lowest_price_cents: 1_000 }, "9.50", "a little below the offer"],
   [{ highest_bid_cents: 900 }, "9.01", "before the highest"],
@@ -46,7 +46,7 @@ test("what is left empty does not matter, and nothing is said twice", () => {
   });
 });
 
-test.each([
+test.each<[Parameters<typeof suggested>[0], string, string]>([
   [{}, null],
   [{ least: "0.2", most: "0.1" }, "wear"],
   [{ most: "1.1" }, "wear"],
