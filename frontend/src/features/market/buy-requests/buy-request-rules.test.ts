@@ -46,7 +46,7 @@ test("what is left empty does not matter, and nothing is said twice", () => {
   });
 });
 
-test.each<[Parameters<typeof suggested>[0], string, string]>([
+test.each([
   [{}, null],
   [{ least: "0.2", most: "0.1" }, "wear"],
   [{ most: "1.1" }, "wear"],
