@@ -139,8 +139,13 @@ test("a buyer names a price, a seller takes it, and what is not spent comes back
   await expectUsableByEverybody(page);
 });
 
-test("a guest who names a price signs in over the item, and goes on @everywhere", async ({ page, pair, words }) => {
-  await page.goto("/market?game=csgo&on_sale=1");
+test("a guest who names a price signs in over the item, and goes on @everywhere", async ({
+  page,
+  pair,
+  words,
+  picture,
+}) => {
+  await page.goto("/market?game=csgo&on_sale=1&search=ak-47");
   await page.locator('a[href^="/market/goods/"]').first().click();
   const place = page
     .getByRole("region", { name: words("market.bids.title"), exact: true })
@@ -155,6 +160,12 @@ test("a guest who names a price signs in over the item, and goes on @everywhere"
   // Nobody without money sets any aside; it is said where to get some.
   await expect(request.getByRole("link", { name: words("market.requests.add_funds"), exact: true })).toBeVisible();
   await expect(request.getByRole("button", { name: words("market.requests.submit"), exact: true })).toBeDisabled();
+  await request.getByText(words("market.requests.only"), { exact: true }).click();
+  await request.getByRole("textbox", { name: words("market.requests.least"), exact: true }).fill("2");
+  await expect(request.getByText(words("market.requests.problem.wear"))).toBeVisible();
+  await request.getByText(words("market.requests.problem.wear")).scrollIntoViewIfNeeded();
+  await picture(page, "buy-request-pieces");
+  await expectUsableByEverybody(page);
   await page.keyboard.press("Escape");
   await expect(request).toBeHidden();
   await expect(page).toHaveURL(/\/market\/goods\/\d+$/u);

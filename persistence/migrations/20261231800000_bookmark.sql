@@ -40,11 +40,12 @@ create table goods_reminder (
     is_armed    boolean     not null default true,
     -- How often it was told: a notice's fact is the reminder and this number.
     told        int         not null default 0,
-    -- When the item may be sold, as it was last looked at. Of tradable alone.
+    told_at     timestamptz,
+    -- Of tradable when the item may be sold, as it was last looked at; of on_sale when it may be told of again, if it was too soon.
     due_at      timestamptz,
     created_at  timestamptz not null default now(),
     check ((kind = 'tradable') = (asset_id is not null)),
-    check ((kind = 'tradable') = (due_at is not null))
+    check (kind <> 'tradable' or due_at is not null)
 );
 create unique index goods_reminder_of_goods on goods_reminder (uid, goods_id) where asset_id is null;
 create unique index goods_reminder_of_asset on goods_reminder (uid, asset_id) where asset_id is not null;
@@ -55,8 +56,10 @@ create index goods_reminder_due on goods_reminder (due_at) where due_at is not n
 
 -- Goods whose offers have changed and that somebody waits for; gone as soon as reminders were looked at.
 create table reminder_check (
+    check_id bigint generated always as identity primary key,
     goods_id bigint not null
 );
+create index reminder_check_by_goods on reminder_check (goods_id);
 
 -- Whatever counts the figures of goods anew has seen every change of an offer once it was committed. By the database itself, so that what a
 -- process of the release before counts is looked at too.

@@ -47,6 +47,7 @@ create table order_book_change (
     goods_id  bigint      not null,
     at        timestamptz not null default now()
 );
+create index order_book_change_by_goods on order_book_change (goods_id, change_id);
 
 alter table "order" add column buy_request_id uuid;
 alter table ledger_transaction add column buy_request_id uuid;

@@ -10,7 +10,7 @@ pub mod events;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_domain::{
@@ -211,6 +211,8 @@ impl OrderBookActor {
 
     /// Whether there may be more to buy.
     async fn settle(&self, goods: GoodsId, memory: &mut Option<Book>) -> Result<bool, FillError> {
+        // Who is frozen and whose shop somebody works in is not in the book's version: only the purchases of one look share what was read.
+        *memory = None;
         // What is noted from here on is looked at by the next look.
         let noted = rows::last_change(&self.pool, goods).await?;
         for (request, buyer) in rows::expire(&self.pool, goods).await? {
@@ -221,9 +223,10 @@ impl OrderBookActor {
             // What was noted stays so, and is looked at again when people buy again.
             return Ok(false);
         }
+        let mut left_out = HashSet::new();
         for _ in 0..MOST_AT_ONCE {
-            if !self.buy_next(goods, memory).await? {
-                if let Some(noted) = noted {
+            if !self.buy_next(goods, memory, &mut left_out).await? {
+                if let Some(noted) = noted.filter(|_| left_out.is_empty()) {
                     rows::forget_changes(&self.pool, goods, noted).await?;
                 }
                 return Ok(false);
@@ -232,8 +235,14 @@ impl OrderBookActor {
         Ok(true)
     }
 
-    /// Makes the next purchase; false if no request and no offer meet.
-    async fn buy_next(&self, goods: GoodsId, memory: &mut Option<Book>) -> Result<bool, FillError> {
+    /// Makes the next purchase; false if no request and no offer meet. A request whose purchase fails is left out of this look, so that it
+    /// keeps nobody else from buying.
+    async fn buy_next(
+        &self,
+        goods: GoodsId,
+        memory: &mut Option<Book>,
+        left_out: &mut HashSet<BuyRequestId>,
+    ) -> Result<bool, FillError> {
         let version = rows::version(&self.pool, goods).await?;
         let remembered = memory.take().filter(|book| book.version == version);
         let book = match remembered {
@@ -248,18 +257,12 @@ impl OrderBookActor {
         let bids: Vec<_> = book
             .requests
             .iter()
-            .filter(|standing| may_buy(&standing.country))
+            .filter(|standing| may_buy(&standing.country) && !left_out.contains(&standing.bid.id))
             .map(|standing| standing.bid.clone())
             .collect();
-        let Some(best) = bids.first().map(|bid| bid.price) else {
-            *memory = Some(book);
-            return Ok(false);
-        };
+        let Some(best) = bids.first().map(|bid| bid.price) else { return Ok(false) };
         let asks = rows::asks(&self.pool, goods, best).await?;
-        let Some(fill) = next_fill(&bids, &asks) else {
-            *memory = Some(book);
-            return Ok(false);
-        };
+        let Some(fill) = next_fill(&bids, &asks) else { return Ok(false) };
         let filling = Filling {
             goods,
             version: book.version,
@@ -274,12 +277,15 @@ impl OrderBookActor {
                 let buyer = after.order.buyer;
                 self.orders.announce(&after).await;
                 self.tell(fill.request, buyer).await;
-                Ok(true)
             }
             // Looked at anew, with what is there now.
-            Err(FillError::Stale | FillError::Gone) => Ok(true),
-            Err(error) => Err(error),
+            Err(FillError::Stale | FillError::Gone) => {}
+            Err(error) => {
+                tracing::warn!(goods.id = %goods, buy_request.id = %fill.request, %error, "order book: a purchase failed, the scanner tries again");
+                left_out.insert(fill.request);
+            }
         }
+        Ok(true)
     }
 
     /// Pushes a request to its buyer. A client that misses it reads again.
@@ -308,6 +314,8 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         let (pool, hub) = (floor.money.clone(), floor.hub.clone());
         let actor = OrderBookActor { pool, hub, orders, switches };
         let host = Host::start(&floor.workers, actor, floor.host.clone()).await?;
+        // What a process of the release before has listed, it has told no book of.
+        rows::note_all(&floor.background).await?;
         floor.deadlines(&host, |pool, limit, skip| rows::books_due(pool, limit, skip).boxed());
         floor.empty_at_end(&host);
         floor.registry.insert(OrderBooks { host });

@@ -3,10 +3,14 @@
 //!
 //! Source: product spec §7 (`set_onsell_remind`); ours: how much dearer they must have been meanwhile; decision 0089.
 
+use time::Duration;
+
 use crate::wallet::money::UsdCents;
 
 /// How far above the wanted price, in percent of it, the lowest price must have been before it is news again. Ours.
 pub const REARM_PERCENT: i64 = 2;
+/// How long after it was told of the same goods are not told of again, whatever their price does: a seller may move it all day. Ours.
+pub const NOT_AGAIN_WITHIN: Duration = Duration::hours(1);
 
 /// A reminder of goods that come on sale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -204,7 +204,7 @@ async fn what_cannot_be_wanted_is_refused_by_field_or_reason_and_sets_nothing_as
     wrong(wish(json!({ "wanted": { "wear_max": 1.1 } })), "wanted.wear_max").await;
     wrong(wish(json!({ "wanted": { "wear_min": 0.5, "wear_max": 0.4 } })), "wanted.wear_min").await;
     wrong(wish(json!({ "wanted": { "paint_seeds": vec![1; 21] } })), "wanted.paint_seeds").await;
-    wrong(wish(json!({ "wanted": { "stickers": ["x"; 6] } })), "wanted.stickers").await;
+    wrong(wish(json!({ "wanted": { "stickers": vec!["x"; 6] } })), "wanted.stickers").await;
     wrong(json!({ "goods_id": "2", "price": "0.40", "wanted": { "wear_max": 0.5 } }), "wanted")
         .await;
     let far = create(&house, &buyer, wish(json!({ "price": "19.99" }))).await;

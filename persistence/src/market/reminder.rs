@@ -37,7 +37,7 @@ pub async fn set_on_sale(
     let reminder = SaleReminder::set(max, lowest_of_others(tx, uid, goods).await?);
     sqlx::query!(
         "insert into goods_reminder (uid, kind, goods_id, max_cents, is_armed) values ($1, 'on_sale', $2, $3, $4)
-         on conflict (uid, goods_id) where asset_id is null do update set max_cents = $3, is_armed = $4",
+         on conflict (uid, goods_id) where asset_id is null do update set max_cents = $3, is_armed = $4, due_at = null, told_at = null",
         uid.0,
         goods.0,
         max.map(|max| max.0),
@@ -73,8 +73,8 @@ pub(super) async fn lowest_of_others(
     goods: GoodsId,
 ) -> Result<Option<UsdCents>, DatabaseError> {
     let lowest = sqlx::query_scalar!(
-        "select s.price_cents from sell_order s
-         where s.goods_id = $2 and s.on_sale > 0
+        "select s.price_cents from sell_order s join goods g using (goods_id) join game m using (game)
+         where s.goods_id = $2 and s.on_sale > 0 and g.retired_at is null and not m.is_hidden
              and coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller)
                  <> coalesce((select owner from shop_member where member = $1 and ended_at is null), $1)
          order by s.price_cents, s.sell_order_id limit 1",

@@ -68,6 +68,8 @@ pub enum PaymentEffect {
         buy_request: BuyRequestId,
         /// What it pays with, by origin.
         parts: Parts,
+        /// What was set aside and is not needed.
+        unused: Parts,
         /// What the buyer was shown of the terms when it was placed.
         terms_version: Option<i64>,
     },
@@ -478,11 +480,15 @@ async fn move_money(
                 .await?;
             booked.push(postings::paid_from_balance(id, *payment, order.buyer, parts));
         }
-        PaymentEffect::FromReserve { payment, buy_request, parts, terms_version } => {
+        PaymentEffect::FromReserve { payment, buy_request, parts, unused, terms_version } => {
             let (buyer, due) = (order.buyer, order.due);
             payment::insert_from_balance(tx, *payment, buyer, id, due, *parts, *terms_version)
                 .await?;
             booked.push(postings::paid_from_reserve(id, *payment, *buy_request, due));
+            // With the payment: accounts are locked once, people's first.
+            if unused.total() > UsdCents::ZERO {
+                booked.push(postings::reserve_unused(*buy_request, id, buyer, *unused));
+            }
         }
         PaymentEffect::Captured { payment } => {
             settle(tx, *payment, Settled::Success).await?;

@@ -42,6 +42,8 @@ impl Calls {
             assert!(before.is_none(), "two calls have the path {}", call.path);
             let asks_in_vain = call.needs_recent_proof && call.event.is_some();
             assert!(!asks_in_vain, "{} asks for a recent proof, which no event does", call.path);
+            // A peer is asked by POST, with a body.
+            assert!(!(call.is_delete() && call.has_owner), "{} cannot be forwarded", call.path);
             if let Some(event) = call.event {
                 let before = by_event.insert(event, at);
                 assert!(before.is_none(), "two calls have the event {event}");

@@ -51,8 +51,9 @@ pub async fn list(
             left join goods g on g.goods_id = coalesce(b.goods_id, s.goods_id)
             left join goods_reminder r on r.uid = b.uid and r.goods_id = b.goods_id and r.asset_id is null
         where b.uid = $1 and b.target_type = $2 and ($3::text is null or g.game = $3 or (b.shop is not null and exists (
-            select from sell_order o join goods og on og.goods_id = o.goods_id
+            select from sell_order o join goods og on og.goods_id = o.goods_id join account shown on shown.uid = o.seller
             where o.seller = b.shop and o.on_sale > 0 and o.on_sale + o.locked > 0 and og.game = $3
+                and shown.role = 'seller' and shown.allow_shop_display and shown.frozen_at is null
         )))
         order by b.topped_at desc nulls last, b.bookmark_id desc limit $4 offset $5
         "#,
@@ -70,8 +71,9 @@ pub async fn list(
         from bookmark b left join sell_order s on s.sell_order_id = b.sell_order_id
             left join goods g on g.goods_id = coalesce(b.goods_id, s.goods_id)
         where b.uid = $1 and b.target_type = $2 and ($3::text is null or g.game = $3 or (b.shop is not null and exists (
-            select from sell_order o join goods og on og.goods_id = o.goods_id
+            select from sell_order o join goods og on og.goods_id = o.goods_id join account shown on shown.uid = o.seller
             where o.seller = b.shop and o.on_sale > 0 and o.on_sale + o.locked > 0 and og.game = $3
+                and shown.role = 'seller' and shown.allow_shop_display and shown.frozen_at is null
         )))
         "#,
         uid.0,

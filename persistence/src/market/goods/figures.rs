@@ -30,8 +30,11 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                lateral (select min(price_cents) as lowest, coalesce(sum(on_sale), 0) as on_sale, coalesce(bit_or(1 << band), 0) as bands,
                                max(created_at) as listed_at
                         from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0) s,
-               lateral (select max(price_cents) as bid, coalesce(sum(open), 0) as bids
-                        from buy_request b where b.goods_id = g.goods_id and b.ended_at is null) b,
+               -- The highest that anybody who sells any piece gets: requests for certain pieces, and of frozen accounts, stand apart.
+               lateral (select max(price_cents) filter (where r.wanted = '{}' and a.frozen_at is null) as bid, coalesce(sum(open), 0) as bids,
+                               count(*) > 0 as wanted
+                        from buy_request r join account a on a.uid = r.buyer
+                        where r.goods_id = g.goods_id and r.ended_at is null and r.expires_at > now()) b,
                lateral (select percentile_disc(0.5) within group (order by price_cents) as median,
                                coalesce(sum(quantity), 0) as sold,
                                avg(price_cents) filter (where sold_at >= now() - interval '7 days') as week,
@@ -43,7 +46,7 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                         from trade t where t.goods_id = g.goods_id and t.sold_at >= now() - interval '30 days') t
            ), wanted as (
                -- Here and not where the offer is made: a request that is being made at that moment looks for itself once it is there.
-               insert into order_book_change (goods_id) select goods_id from counted where bid is not null
+               insert into order_book_change (goods_id) select goods_id from counted where wanted
            ), kept as (
                update goods_figures f
                set lowest_cents = c.lowest, on_sale = least(c.on_sale, 2000000000), bands = c.bands, listed_at = c.listed_at, bid_cents = c.bid,

@@ -146,6 +146,19 @@ pub async fn forget_changes(
     Ok(())
 }
 
+/// Has every book looked at.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn note_all(pool: &PgPool) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "insert into order_book_change (goods_id) select distinct goods_id from buy_request where ended_at is null"
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// Goods with something to look at: an offer has come or changed, or the time of a request is over. Without those that still are at the
 /// version in `skip`.
 ///

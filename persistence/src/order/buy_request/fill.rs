@@ -5,16 +5,12 @@ use guildhall_domain::{
     notice::Kind,
     order::{
         Command, Order, Party, Stage,
-        buy_request::{self as rules, BuyRequestState},
+        buy_request::{self as rules, BuyRequestState, Spent},
         decide,
         order_book::Fill,
     },
     shop_setting::Terms,
-    wallet::{
-        Parts,
-        ledger::{self as postings, Posting},
-        money::UsdCents,
-    },
+    wallet::{Parts, money::UsdCents},
 };
 use serde_json::json;
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -28,7 +24,6 @@ use crate::{
         NewOrder, OrderRecord, OrderTransaction, PaymentEffect, SaveError, Transition, insert,
         save_in,
     },
-    wallet::ledger,
 };
 
 /// A purchase to be made, with the ids it gets.
@@ -133,10 +128,7 @@ pub async fn fill(pool: &PgPool, filling: &Filling) -> Result<OrderRecord, FillE
     }
     let spent = rules::spend(request.reserved, request.price, fill.price, fill.quantity)
         .map_err(SaveError::from)?;
-    let after = pay(&mut tx, filling, order, &request, spent.paid).await?;
-    let unused = postings::reserve_unused(request.id, *order_id, request.buyer, spent.unused);
-    let unused: Vec<Posting> = [unused].into_iter().filter(|it| !it.lines.is_empty()).collect();
-    ledger::post(&mut tx, &unused).await?;
+    let after = pay(&mut tx, filling, order, &request, &spent).await?;
     take(&mut tx, fill, spent.left).await?;
     tell(&mut tx, &after).await?;
     turn_page(&mut tx, *goods).await?;
@@ -175,22 +167,25 @@ async fn pay(
     filling: &Filling,
     order: Order,
     request: &Request,
-    parts: Parts,
+    spent: &Spent,
 ) -> Result<OrderRecord, FillError> {
     let (payment, amount) = (filling.payment_id, order.due);
     let paid = Command::PaySucceeded { payment, amount };
-    let decision = decide(&order, Party::House, &paid, order.created_at)
+    let mut decision = decide(&order, Party::House, &paid, order.created_at)
         .map_err(|_placed_orders_are_payable| FillError::Stale)?;
+    // By whoever has set it aside: they are told of the purchase, and not of a payment besides.
+    decision.by = Party::Buyer;
     let money = PaymentEffect::FromReserve {
         payment,
         buy_request: request.id,
-        parts,
+        parts: spent.paid,
+        unused: spent.unused,
         terms_version: request.terms_version,
     };
     let step = Transition {
         decision,
         uid: None,
-        detail: json!({ "method": "balance", "buy_request_id": request.id }),
+        detail: json!({ "method": "balance" }),
         money,
         info: None,
         images: Vec::new(),

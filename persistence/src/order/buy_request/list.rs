@@ -72,7 +72,6 @@ struct Row {
     expires_at: Option<OffsetDateTime>,
     ended_at: Option<OffsetDateTime>,
     version: i64,
-    total: i64,
 }
 
 impl From<Row> for BuyRequest {
@@ -132,7 +131,7 @@ pub async fn mine(
                 select count(*) from buy_request o where o.goods_id = r.goods_id and o.ended_at is null
                     and o.price_cents = r.price_cents and o.seq < r.seq
             ) else 0 end as "ahead_at_price!",
-            r.created_at, r.expires_at, r.ended_at, r.version, count(*) over () as "total!"
+            r.created_at, r.expires_at, r.ended_at, r.version
         from buy_request r join goods g using (goods_id)
         where r.buyer = $1 and ($2::boolean is null or (r.ended_at is not null) = $2) and ($3::uuid is null or r.buy_request_id = $3)
             and ($4::bigint is null or r.goods_id = $4) and ($5::text is null or g.game = $5)
@@ -148,7 +147,20 @@ pub async fn mine(
     )
     .fetch_all(pool)
     .await?;
-    let total = rows.first().map_or(0, |row| row.total);
+    let total = sqlx::query_scalar!(
+        r#"
+        select count(*) as "total!" from buy_request r join goods g using (goods_id)
+        where r.buyer = $1 and ($2::boolean is null or (r.ended_at is not null) = $2) and ($3::uuid is null or r.buy_request_id = $3)
+            and ($4::bigint is null or r.goods_id = $4) and ($5::text is null or g.game = $5)
+        "#,
+        buyer.0,
+        is_ended,
+        one,
+        goods,
+        game,
+    )
+    .fetch_one(pool)
+    .await?;
     Ok((rows.into_iter().map(BuyRequest::from).collect(), total))
 }
 

@@ -173,7 +173,7 @@ async fn a_purchase_costs_what_the_seller_asks_and_the_rest_comes_back(pool: PgP
         .fetch_all(&pool)
         .await
         .unwrap();
-    assert!(told.contains(&"buy_request_filled".to_owned()), "{told:?}");
+    assert_eq!(told, ["buy_request_filled"]);
     assert_whole(&pool).await;
 }
 
@@ -307,6 +307,60 @@ async fn an_offer_of_wanted_goods_is_noted_for_the_book_until_somebody_has_looke
     assert!(books_due(&pool, 10, &[(GOODS, seen)]).await.unwrap().is_empty(), "told already");
     forget_changes(&pool, GOODS, seen).await.unwrap();
     assert!(books_due(&pool, 10, &[]).await.unwrap().is_empty());
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_purchase_and_a_payment_from_the_same_balance_do_not_wait_in_a_circle(pool: PgPool) {
+    let shop = shop(&pool).await;
+    offer(&pool, shop.seller, 1_000, 20).await;
+    place(&pool, &request(shop.buyer, 2_000, 1, "one")).await.unwrap();
+    let found = next(&pool).await.unwrap();
+    let mut held = crate::begin(&pool).await.unwrap();
+    ledger::lock_wallet(&mut held, shop.buyer).await.unwrap();
+    let buying = tokio::spawn({
+        let pool = pool.clone();
+        async move { buy(&pool, found).await }
+    });
+    let waits = async || {
+        let waiting: bool = sqlx::query_scalar(
+            "select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')",
+        )
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+        waiting
+    };
+    while !waits().await {
+        tokio::task::yield_now().await;
+    }
+    // Who holds a balance finds every account of the house free: the purchase waits for the balance before it holds one of them.
+    let house = sqlx::query("select from ledger_account where kind <> 'user' for update nowait");
+    house.execute(&mut *held).await.unwrap();
+    held.rollback().await.unwrap();
+    buying.await.unwrap().unwrap();
+    assert_whole(&pool).await;
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn the_total_is_told_beyond_the_last_page_too(pool: PgPool) {
+    let shop = shop(&pool).await;
+    place(&pool, &request(shop.buyer, 1_000, 1, "one")).await.unwrap();
+    let beyond = crate::page::Part { limit: 10, offset: 10 };
+    let (found, total) = mine(&pool, shop.buyer, Which::Open, beyond).await.unwrap();
+    assert_eq!((found.len(), total), (0, 1));
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn the_highest_request_is_one_that_any_piece_gets(pool: PgPool) {
+    let shop = shop(&pool).await;
+    let picky = Wanted { stickers: vec!["Sticker | Nobody has it".into()], ..Wanted::default() };
+    let dear = NewRequest { wanted: picky, ..request(shop.buyer, 3_000, 1, "dear") };
+    place(&pool, &dear).await.unwrap();
+    place(&pool, &request(shop.buyer, 1_000, 2, "plain")).await.unwrap();
+    while goods::refresh(&pool).await.unwrap() > 0 {}
+    let (bid, bids): (Option<i64>, i32) =
+        sqlx::query_as("select bid_cents, bids from goods_figures").fetch_one(&pool).await.unwrap();
+    assert_eq!((bid, bids), (Some(1_000), 3));
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]

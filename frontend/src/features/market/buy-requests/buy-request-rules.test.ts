@@ -20,7 +20,7 @@ test.each<[Parameters<typeof suggested>[0], string, string]>([
   [{ highest_bid_cents: 1_200, lowest_price_cents: 1_000 }, "10.00", "a request above the offer wants other pieces"],
   [{ lowest_price_cents: 1 }, "0.01", "never nothing"],
   [{}, "", "nobody knows"],
-])("a first price for %o is %s: %s", (figures, price) => {
+])("a first price for %o is %s: %s", (figures, price, _why) => {
   expect(suggested(figures)).toBe(price);
 });
 

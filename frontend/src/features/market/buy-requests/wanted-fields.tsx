@@ -51,7 +51,7 @@ export function WantedFields({ typed, problem, onChange }: Props) {
         onChange={(seeds) => set({ seeds })}
       />
       <div className={classes["labelled"]}>
-        <span aria-hidden="true">StatTrak™</span>
+        <bdi aria-hidden="true">StatTrak™</bdi>
         <Chips
           label="StatTrak™"
           choices={(["any", "yes", "no"] as const).map((value) => ({
