@@ -43,11 +43,7 @@ const more = () => screen.getByRole("button", { name: "Increase" });
 const submit = () => screen.getByRole("button", { name: "Place buy request" });
 const isReady = () => waitFor(() => expect(submit()).toHaveProperty("disabled", false));
 
-<<<<<<< HEAD
-test("it begins between the highest request and the lowest offer, with what it sets aside and its place", async () => {
-=======
 test("it begins between the highest request and the lowest offer, and says what it comes to", async () => {
->>>>>>> bids-ui
   const asked = fakeServer(answers);
   const onClose = open();
   expect(await price()).toHaveProperty("value", "9.50");
