@@ -95,6 +95,15 @@ async fn look(pool: &PgPool) -> Vec<Uid> {
     }
 }
 
+async fn an_hour_passes(pool: &PgPool) {
+    sqlx::raw_sql(
+        "update goods_reminder set told_at = told_at - interval '1 hour', due_at = due_at - interval '1 hour'",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
 async fn notices(pool: &PgPool, uid: Uid) -> Vec<Notice> {
     let all = Filter { uid, notice_type: None, only_unread: false };
     notice::list(pool, all, None, 100).await.unwrap().items
@@ -126,9 +135,11 @@ async fn it_is_news_again_only_after_they_were_dearer_or_gone(pool: PgPool) {
     for (cents, told) in
         [(1_000, 1), (1_010, 0), (999, 0), (1_019, 0), (1_000, 0), (1_020, 0), (1_000, 1)]
     {
+        an_hour_passes(&pool).await;
         price(&pool, sam, id, cents).await;
         assert_eq!(look(&pool).await.len(), told, "{cents}");
     }
+    an_hour_passes(&pool).await;
     let mut tx = crate::begin(&pool).await.unwrap();
     sell_order::cancel(&mut tx, sam, id).await.unwrap();
     tx.commit().await.unwrap();
@@ -136,6 +147,42 @@ async fn it_is_news_again_only_after_they_were_dearer_or_gone(pool: PgPool) {
     list(&pool, sam, 1_000).await;
     assert_eq!(look(&pool).await, [ann]);
     assert_eq!(notices(&pool, ann).await.len(), 3);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_price_that_is_moved_all_day_is_told_of_once_an_hour(pool: PgPool) {
+    let (ann, sam) = market(&pool).await;
+    let id = list(&pool, sam, 1_500).await;
+    wait(&pool, ann, Some(1_000)).await;
+    price(&pool, sam, id, 1_000).await;
+    assert_eq!(look(&pool).await, [ann]);
+    for _ in 0..3 {
+        for cents in [1_100, 1_000] {
+            price(&pool, sam, id, cents).await;
+            assert!(look(&pool).await.is_empty(), "{cents}");
+        }
+    }
+    // It holds still when the hour is over, though nobody has touched it since.
+    an_hour_passes(&pool).await;
+    assert_eq!(look(&pool).await, [ann]);
+    price(&pool, sam, id, 1_100).await;
+    assert!(look(&pool).await.is_empty());
+    price(&pool, sam, id, 1_000).await;
+    assert!(look(&pool).await.is_empty());
+    // Dearer again when the hour is over: nothing is told.
+    price(&pool, sam, id, 1_100).await;
+    assert!(look(&pool).await.is_empty());
+    an_hour_passes(&pool).await;
+    assert!(look(&pool).await.is_empty());
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn of_a_hidden_game_nobody_is_reminded(pool: PgPool) {
+    let (ann, sam) = market(&pool).await;
+    wait(&pool, ann, None).await;
+    list(&pool, sam, 900).await;
+    sqlx::raw_sql("update game set is_hidden = true").execute(&pool).await.unwrap();
+    assert!(look(&pool).await.is_empty());
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
