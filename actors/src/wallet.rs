@@ -6,7 +6,7 @@ pub mod exchange_rate;
 use guildhall_domain::{
     ids::{AdjustmentId, Uid},
     shop_setting::DepositRange,
-    wallet::Parts,
+    wallet::{Parts, money::UsdCents},
 };
 use guildhall_persistence::{
     DatabaseError, shop_setting,
@@ -24,6 +24,8 @@ use crate::{
 pub struct BalanceChanged {
     pub uid: Uid,
     pub parts: Parts,
+    /// Set aside for buy requests.
+    pub held: UsdCents,
     pub version: i64,
     /// What can be deposited at once at the moment.
     pub deposits: DepositRange,
@@ -38,13 +40,15 @@ pub(crate) async fn tell_wallet(pool: &PgPool, hub: &Hub, uid: Uid) {
     let read = async {
         Ok::<_, DatabaseError>((
             ledger::wallet(pool, uid).await?,
+            ledger::held(pool, uid).await?,
             shop_setting::settings(pool).await?,
         ))
     };
     match read.await {
-        Ok(((parts, version), settings)) => {
+        Ok(((parts, version), held, settings)) => {
             let deposits = settings.deposits();
-            hub.tell(&[uid], &Push::new(BalanceChanged { uid, parts, version, deposits }), None);
+            let changed = BalanceChanged { uid, parts, held, version, deposits };
+            hub.tell(&[uid], &Push::new(changed), None);
         }
         Err(error) => {
             tracing::warn!(user.id = %uid, %error, "wallet: balance could not be read for its push; resync");

@@ -259,7 +259,8 @@ async fn init_info(
     let brief_asset = match who {
         Some(Caller { uid, .. }) => {
             let (parts, version) = ledger::wallet(&state.pool, *uid).await?;
-            Some(BriefAsset::of(parts, version, settings.deposits()))
+            let held = ledger::held(&state.pool, *uid).await?;
+            Some(BriefAsset::of(parts, held, version, settings.deposits()))
         }
         None => None,
     };

@@ -64,8 +64,8 @@ pub fn feature() -> Feature {
         start: vec![audit::start],
         needs: vec![Need::of::<Payments>()],
         pushes: vec![PushKind::topic(|changed: &BalanceChanged| {
-            let BalanceChanged { uid, parts, version, deposits } = *changed;
-            (format!("wallet:{uid}"), version, BriefAsset::of(parts, version, deposits))
+            let BalanceChanged { uid, parts, held, version, deposits } = *changed;
+            (format!("wallet:{uid}"), version, BriefAsset::of(parts, held, version, deposits))
         })],
         topics: vec![Topic::new::<BriefAsset>(
             "wallet:",
@@ -83,8 +83,9 @@ async fn snapshot(context: &Context, caller: &Caller, id: &str) -> Result<Subscr
         return Err(ApiError::NotFound);
     }
     let (parts, version) = ledger::wallet(&context.state.pool, caller.uid).await?;
+    let held = ledger::held(&context.state.pool, caller.uid).await?;
     let deposits = context.state.get::<ShopSettings>().now().deposits();
-    Subscribed::new(version, BriefAsset::of(parts, version, deposits))
+    Subscribed::new(version, BriefAsset::of(parts, held, version, deposits))
 }
 
 /// The calls.
@@ -233,9 +234,10 @@ async fn get_brief_asset(
 ) -> Result<Wallet, ApiError> {
     let pool = &context.state.pool;
     let (parts, version) = ledger::wallet(pool, caller.uid).await?;
+    let held = ledger::held(pool, caller.uid).await?;
     let deposits = context.state.get::<ShopSettings>().now().deposits();
     let hold = safety::current_hold(pool, caller.uid).await?;
-    let asset = BriefAsset::of(parts, version, deposits);
+    let asset = BriefAsset::of(parts, held, version, deposits);
     Ok(Wallet { asset, hold: hold.map(WithdrawalHold::from) })
 }
 
@@ -369,11 +371,11 @@ impl From<Parts> for ByOrigin {
 pub struct BriefAsset {
     /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
-    /// All there is, in cents.
+    /// All there is besides what is held, in cents.
     pub balance_cents: i64,
     /// What can be spent, in cents.
     pub available_cents: i64,
-    /// What is held back, in cents.
+    /// What is set aside for buy requests, in cents.
     pub held_cents: i64,
     /// Sale proceeds only.
     pub withdrawable_cents: i64,
@@ -386,12 +388,12 @@ pub struct BriefAsset {
 }
 
 impl BriefAsset {
-    pub fn of(parts: Parts, version: i64, deposits: DepositRange) -> Self {
+    pub fn of(parts: Parts, held: UsdCents, version: i64, deposits: DepositRange) -> Self {
         Self {
             version,
             balance_cents: parts.total().0,
             available_cents: parts.total().0,
-            held_cents: 0,
+            held_cents: held.0,
             withdrawable_cents: parts.withdrawable().0,
             by_origin: ByOrigin::from(parts),
             deposit_min_cents: deposits.least.0,

@@ -57,6 +57,11 @@ async fn what_is_listed_for_less_is_bought_at_the_sellers_price_and_both_hear_of
         (&json!("open"), &json!(9_500), &json!(0))
     );
     assert_eq!(available(&house, &buyer).await, 10_500);
+    let balance = house.get(Some(&buyer), "/api/v1/asset/get_brief_asset").await;
+    assert_eq!(
+        (&balance.data()["held_cents"], &balance.data()["balance_cents"]),
+        (&json!(9_500), &json!(10_500))
+    );
     stall.count(&house).await;
     let info = house.get(None, "/api/market/goods/info?goods_id=1").await;
     assert_eq!(

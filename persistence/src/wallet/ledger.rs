@@ -186,6 +186,17 @@ pub async fn wallet(pool: &PgPool, uid: Uid) -> Result<(Parts, i64), DatabaseErr
     Ok((parts_of(rows.into_iter().map(|row| (row.origin, row.balance))), version))
 }
 
+/// What an account has set aside for its buy requests: off the balance, and on it again when they end.
+pub async fn held(pool: &PgPool, uid: Uid) -> Result<UsdCents, DatabaseError> {
+    let held = sqlx::query_scalar!(
+        r#"select coalesce(sum(price_cents * open), 0)::bigint as "held!" from buy_request where buyer = $1 and ended_at is null"#,
+        uid.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(UsdCents(held))
+}
+
 fn parts_of(rows: impl Iterator<Item = (Origin, i64)>) -> Parts {
     let mut parts = Parts::default();
     for (origin, balance) in rows {
