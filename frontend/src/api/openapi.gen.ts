@@ -7764,7 +7764,7 @@ export interface components {
             available_cents: number;
             /**
              * Format: int64
-             * @description All there is, in cents.
+             * @description All there is besides what is held, in cents.
              */
             balance_cents: number;
             /** @description By where the money came from. */
@@ -7781,7 +7781,7 @@ export interface components {
             deposit_min_cents: number;
             /**
              * Format: int64
-             * @description What is held back, in cents.
+             * @description What is set aside for buy requests, in cents.
              */
             held_cents: number;
             /**
@@ -18291,7 +18291,7 @@ export interface components {
             available_cents: number;
             /**
              * Format: int64
-             * @description All there is, in cents.
+             * @description All there is besides what is held, in cents.
              */
             balance_cents: number;
             /** @description By where the money came from. */
@@ -18308,7 +18308,7 @@ export interface components {
             deposit_min_cents: number;
             /**
              * Format: int64
-             * @description What is held back, in cents.
+             * @description What is set aside for buy requests, in cents.
              */
             held_cents: number;
             /**
