@@ -8,8 +8,8 @@ import { expectUsableByEverybody } from "./support/usable";
 interface Listable {
   asset_id: string;
   name: string;
-  /** The lowest price that may be asked. */
-  least: number;
+  /** What it usually costs, which is what counts against a largest amount; else the lowest price that may be asked. */
+  worth: number;
 }
 
 /** Something of the seller that can be put on sale, one piece of it. */
@@ -20,11 +20,12 @@ async function listableOf(seller: Caller): Promise<Listable> {
   const [found] = items;
   if (found === undefined) throw new Error("nothing to list");
   const { asset_id, goods } = found;
-  const preview = await seller.post<{ items: { min_price_cents: number }[] }>(
+  const preview = await seller.post<{ items: { min_price_cents: number; reference_price_cents?: number }[] }>(
     "/api/market/sell_order/preview/manual_plus/v2",
     { assets: [{ asset_id }] },
   );
-  return { asset_id, name: goods.name, least: preview.items[0]?.min_price_cents ?? 1 };
+  const [prices] = preview.items;
+  return { asset_id, name: goods.name, worth: prices?.reference_price_cents ?? prices?.min_price_cents ?? 1 };
 }
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
@@ -56,7 +57,7 @@ test("a member lists for the store within the limit, is seen doing it, and is ta
   await page.getByRole("button", { name: words("market.team.invite"), exact: true }).click();
   const form = page.getByRole("dialog", { name: words("market.team.invite") });
   await form.getByLabel(words("market.team.email"), { exact: true }).fill(pair.buyer.email);
-  await form.getByLabel(words("market.team.limit"), { exact: true }).fill(dollars(item.least));
+  await form.getByLabel(words("market.team.limit"), { exact: true }).fill(dollars(item.worth));
   await picture(page, "team-invite");
   await expectUsableByEverybody(page);
   await form.getByRole("button", { name: words("market.team.send"), exact: true }).click();
@@ -80,13 +81,13 @@ test("a member lists for the store within the limit, is seen doing it, and is ta
   await expect(member.getByText(words("market.team.works_for", { name: pair.seller.name }))).toBeVisible();
   const price = listing.getByLabel(`${words("market.price")} (USD)`, { exact: true });
   const submit = listing.getByRole("button", { name: words("market.listing.submit", { count: 1 }), exact: true });
-  await price.fill(dollars(item.least + 1));
+  await price.fill(dollars(item.worth + 1));
   const refused = member.waitForResponse("**/api/market/sell_order/create");
   await submit.click();
   const { code, message } = (await (await refused).json()) as { code: string; message: string };
   expect(code).toBe("TEAM_NOT_ALLOWED");
   await expect(member.getByText(message)).toBeVisible();
-  await price.fill(dollars(item.least));
+  await price.fill(dollars(item.worth));
   await submit.click();
   await expect(member.getByText(words("market.listing.done", { count: 1 }))).toBeVisible();
 

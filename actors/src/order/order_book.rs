@@ -36,10 +36,13 @@ use crate::{
     host::{ActorContext, AskError, Entity, Host, LoadError, Reply},
     hub::{Hub, Push},
     notice::tell_notices,
+    supervision::{ServiceError, Stop},
     wallet::tell_wallet,
 };
 use events::BuyRequestChanged;
 
+/// Interval of having every book looked at. Ours: what it finds was told of by nobody, which is seldom.
+const ALL_EVERY: Duration = Duration::from_secs(3600);
 /// Purchases of one look; if there is more to buy, the actor looks again behind what is waiting. Ours.
 const MOST_AT_ONCE: usize = 50;
 
@@ -314,14 +317,26 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
         let (pool, hub) = (floor.money.clone(), floor.hub.clone());
         let actor = OrderBookActor { pool, hub, orders, switches };
         let host = Host::start(&floor.workers, actor, floor.host.clone()).await?;
-        // What a process of the release before has listed, it has told no book of.
-        rows::note_all(&floor.background).await?;
         floor.deadlines(&host, |pool, limit, skip| rows::books_due(pool, limit, skip).boxed());
+        let background = floor.background.clone();
+        floor.producer("order-books", move |stop| look_at_all(background.clone(), stop));
         floor.empty_at_end(&host);
         floor.registry.insert(OrderBooks { host });
         Ok(())
     }
     .boxed()
+}
+
+/// Has every book looked at when the process starts, and now and then: a process of the release before tells no book what it lists, and nobody
+/// tells one who is let in again (an account that was frozen, somebody who has left a team, a country whose rule is gone).
+async fn look_at_all(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
+    while !stop.requested() {
+        if let Err(error) = rows::note_all(&pool).await {
+            tracing::warn!(%error, "order books: having all of them looked at failed, retry in 1 h");
+        }
+        stop.within(ALL_EVERY).await;
+    }
+    Ok(())
 }
 
 /// The front door. Clones are handles to the same books.

@@ -1,5 +1,5 @@
 //! Rows AUTHZ-*: what is somebody else's is not there, and what is somebody else's to do is refused.
-use super::table::{How, Table};
+use super::table::Table;
 use crate::harness::{House, Person, Reply, stall::Stall};
 use reqwest::Method;
 use serde_json::{Value, json};
