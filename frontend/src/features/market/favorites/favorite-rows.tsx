@@ -182,6 +182,7 @@ interface ActsProps {
 
 function Acts({ of, id, name, isTop, onChange, children }: ActsProps) {
   const { t } = useTranslation();
+  // Not disabled meanwhile, which would take the focus away; another press does nothing.
   const [pin, isPinning] = useTask(async () => {
     await pinFavorite(of, id, !isTop);
     onChange();
@@ -199,7 +200,7 @@ function Acts({ of, id, name, isTop, onChange, children }: ActsProps) {
         aria-pressed={isTop}
         aria-label={t("market.favorites.pin", { name })}
         title={t("market.favorites.pin", { name })}
-        disabled={isPinning}
+        aria-busy={isPinning}
         onClick={pin}
       >
         <Icon name="star" />
@@ -209,7 +210,7 @@ function Acts({ of, id, name, isTop, onChange, children }: ActsProps) {
         className={classes["act"]}
         aria-label={t("market.favorites.remove", { name })}
         title={t("market.favorites.remove", { name })}
-        disabled={isDropping}
+        aria-busy={isDropping}
         onClick={drop}
       >
         <Icon name="trash" />

@@ -146,24 +146,28 @@ test("who signs in to watch something sees what they watch besides", async () =>
     identity.token = "of somebody";
     return true;
   });
+  const read = holdBack("/api/account/check_bookmark");
   renderInApp(<Three />);
   await userEvent.click(heartOf(1));
+  await waitFor(() => expect(kept).toEqual(["1", "2"]));
+  await read();
   await waitFor(() => expect(all()).toEqual([true, true, false]));
 });
 
-test("a press of one person is not shown to the next", async () => {
+test("a press of one person is not shown to the next, and its end takes nothing from them", async () => {
   fakeServer({
-    "/api/account/check_bookmark": () => ({ target_ids: identity.token === "t" ? [] : ["2"] }),
+    "/api/account/check_bookmark": () => ({ target_ids: identity.token === "t" ? [] : ["1", "2"] }),
     "/api/account/add_bookmark": { is_bookmarked: true },
   });
   const answer = holdBack("/api/account/add_bookmark");
   renderInApp(<Three />);
   await userEvent.click(heartOf(1));
-  expect(all()).toEqual([true, false, false]);
+  await userEvent.click(heartOf(3));
+  expect(all()).toEqual([true, false, true]);
   await act(async () => void (identity.token = "of another"));
-  await waitFor(() => expect(all()).toEqual([false, true, false]));
+  await waitFor(() => expect(all()).toEqual([true, true, false]));
   await answer();
-  expect(all()).toEqual([false, true, false]);
+  await waitFor(() => expect(all()).toEqual([true, true, false]));
 });
 
 test("after a lost answer the server is asked, and the next press is a command of its own", async () => {
