@@ -146,7 +146,13 @@ function Offer({
         </span>
       </div>
       <div className={classes["offer-acts"]}>
-        <HeartButton of="sell_order" favorites={listings} id={offer.sell_order_id} />
+        <HeartButton
+          of="sell_order"
+          favorites={listings}
+          id={offer.sell_order_id}
+          name={seller}
+          cents={offer.price_cents}
+        />
         {isSoldHere && <BuyButton offer={offer} onBuy={onBuy} />}
       </div>
     </li>
