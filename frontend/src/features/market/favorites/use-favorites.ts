@@ -2,8 +2,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { identity } from "@/api/identity";
-import { personStore, thisPerson } from "@/api/person";
-import { keyOf, queryClient } from "@/api/query";
+import { isOfThisPerson, keyOf, queryClient } from "@/api/query";
 import { useRead } from "@/components/use-read";
 import { addFavorite, checkFavorites, removeFavorite, type FavoriteType } from "./favorite-calls";
 
@@ -14,8 +13,8 @@ export interface Favorites {
 
 const PATH = "/api/account/check_bookmark";
 type Known = { target_ids: string[] } | undefined;
-/** What was pressed and not read since, by who pressed it and the id. */
-type Pressed = ReadonlyMap<string, { on: boolean }>;
+/** What was pressed and not read since, by its id; with the key of what whoever pressed it was shown. */
+type Pressed = ReadonlyMap<string, { on: boolean; key: QueryKey }>;
 
 export function useFavorites(of: FavoriteType, ids: readonly string[]): Favorites {
   const [pressed, setPressed] = useState<Pressed>(new Map());
@@ -23,21 +22,22 @@ export function useFavorites(of: FavoriteType, ids: readonly string[]): Favorite
   const read = useRead(keyOf(PATH, { of, ids }), () => checkFavorites(of, ids), {
     enabled: identity.token !== null && ids.length > 0,
   });
-  const placeOf = (id: string) => `${personStore.count} ${id}`;
   return {
-    has: (id) => pressed.get(placeOf(id))?.on ?? read.data?.target_ids.includes(id) ?? false,
+    has: (id) => {
+      const press = pressed.get(id);
+      if (press !== undefined && isOfThisPerson(press.key)) return press.on;
+      return read.data?.target_ids.includes(id) ?? false;
+    },
     set: async (id, on) => {
       // Another person may come while the call is under way: what is pressed here is nothing of theirs.
-      const isHere = thisPerson();
       const key = keyOf(PATH, { of, ids });
-      const place = placeOf(id);
-      const press = { on };
+      const press = { on, key };
       const forget = () => setPressed((before) => new Map([...before].filter(([, one]) => one !== press)));
-      if (identity.token !== null) setPressed((before) => new Map(before).set(place, press));
+      if (identity.token !== null) setPressed((before) => new Map(before).set(id, press));
       try {
         // Who is not signed in is asked to, and it goes on as whoever they are.
         await (on ? addFavorite(of, id) : removeFavorite(of, id));
-        if (isHere()) await write(key, id, on);
+        if (isOfThisPerson(key)) await write(key, id, on);
       } catch (cause) {
         forget();
         throw cause;
