@@ -31,10 +31,11 @@ test("what is watched is listed, told of when it is cheaper, and cleared when it
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   const row = offerRow(page, words, pair.seller.name);
   for (const label of [
-    words("market.favorites.watch_listing"),
+    // The price, in the currency of the language, comes last.
+    words("market.favorites.watch_listing", { name: pair.seller.name, price: "" }).trim(),
     words("market.favorites.watch_seller", { name: pair.seller.name }),
   ]) {
-    const press = row.getByRole("button", { name: label, exact: true });
+    const press = row.getByRole("button", { name: label });
     await press.click();
     await expect(press).toHaveAttribute("aria-pressed", "true");
   }
@@ -47,7 +48,9 @@ test("what is watched is listed, told of when it is cheaper, and cleared when it
   const main = page.getByRole("main");
   const item = main.getByRole("listitem").filter({ hasText: offer.name });
   await expect(item).toHaveCount(1);
-  await item.getByRole("button", { name: words("market.favorites.remind"), exact: true }).click();
+  await item
+    .getByRole("button", { name: words("market.favorites.remind_of", { name: offer.name }), exact: true })
+    .click();
   const { lowest_price_cents } = await seller.get<{ lowest_price_cents: number }>(
     `/api/market/goods/info?goods_id=${offer.goods_id}`,
   );

@@ -22,7 +22,7 @@ const PAGES: Record<string, readonly string[]> = {
     "features/lottery/event-banner.tsx",
   ],
   market: ["features/market/market-page.tsx", "features/market/use-market.ts"],
-  goods: ["features/market/goods-page.tsx", "features/market/goods-reads.ts"],
+  goods: ["app/goods-with-top-up.tsx", "features/market/goods-reads.ts"],
 };
 
 /** Files for what pages share with each other and with the rest: the first one whose page needs it. */

@@ -3,29 +3,25 @@
  * stands. The switch, the bar, the phone's tabs, the account menu, the console's row and preloading are derived from
  * this table. Where two addresses fit, the first one counts; links stand in the order of the table.
  */
-import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
 import { isLegalKind } from "@/api/legal";
 import { UserType } from "@/api/schema";
 import { fetchedLater } from "@/components/fetched-later";
 import { fetchedOnce } from "@/components/fetched-once";
-import { PageSubject } from "@/components/page-subject";
 import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { isPack } from "@/features/topup/is-pack";
 import { HeroGoods, Shelves } from "./home/home-parts";
 import { OrderSubject } from "./order-subject";
-import { buyOnceSignedIn } from "./buy";
 import { NotFoundPage } from "./not-found-page";
 import { loadTexts } from "@/locales/i18n";
 import { route, type Given, type Route } from "./route";
 
-const PackTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/pack-top-up")).PackTopUp);
 const OrderTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
 
 const marketPage = fetchedLater(["market"], async () => (await import("@/features/market/market-page")).MarketPage);
-const goodsPage = fetchedLater(["market"], async () => (await import("@/features/market/goods-page")).GoodsPage);
+const goodsPage = fetchedLater(["market"], async () => (await import("./goods-with-top-up")).GoodsWithTopUp);
 const salesPage = fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).SalesPage);
 const ordersPage = fetchedLater(
   ["market", "order"],
@@ -77,23 +73,7 @@ export const ROUTES: readonly Route[] = [
     help: "Market.Goods",
     load: goodsPage,
     readAhead: async (id) => (await import("@/features/market/goods-reads")).readGoodsAhead(id),
-    show: (Page, { id, go }) => (
-      <Page
-        key={id}
-        goodsId={id}
-        onBuy={(href) => void buyOnceSignedIn(go, href)}
-        more={({ name, art }) => (
-          <>
-            <PageSubject name={name} />
-            {isPack(art) && (
-              <Suspense fallback={<Skeleton height="11.5rem" radius="lg" />}>
-                <PackTopUp goodsId={id} />
-              </Suspense>
-            )}
-          </>
-        )}
-      />
-    ),
+    show: (Page, { id, user, go }) => <Page key={id} goodsId={id} me={user?.uid} go={go} />,
   }),
   // Whoever is not signed in sees what they are about to buy, and is asked to.
   route({

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -63,4 +63,48 @@ test("a page past the last one is not taken for an empty list", async () => {
   renderInApp(<Names load={async () => ({ items: [], total: 4 })} />);
   await screen.findByText("Page 1 of 2");
   expect(screen.queryByText("No names")).toBeNull();
+});
+
+/** Rows that are removed by their own button. */
+function Removable({ names }: { names: string[] }) {
+  const [kept, setKept] = useState(names);
+  const [page, setPage] = useState(Math.ceil(names.length / 2));
+  const read = useRead(
+    ["kept", page, kept],
+    async () => ({ items: kept.slice(page * 2 - 2, page * 2), total: kept.length }),
+    KEPT,
+  );
+  return (
+    <PagedList read={read} page={page} size={2} onPage={setPage} className="names" empty={<p>No names</p>}>
+      {(name) => (
+        <li key={name}>
+          <button type="button" onClick={() => setKept((before) => before.filter((one) => one !== name))}>
+            {name}
+          </button>
+        </li>
+      )}
+    </PagedList>
+  );
+}
+
+test("without its last row the last page gives way to the one before, which has the focus", async () => {
+  renderInApp(<Removable names={["Ana", "Bob", "Eve"]} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Eve" }));
+  await screen.findByRole("button", { name: "Bob" });
+  expect(rows()).toEqual(["Ana", "Bob"]);
+  expect(document.activeElement).toBe(screen.getByRole("list"));
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe("Ana");
+});
+
+test("a row that goes leaves the focus to its list, but only if it had it", async () => {
+  renderInApp(<Removable names={["Ana", "Bob", "Eve", "Joe"]} />);
+  const eve = await screen.findByRole("button", { name: "Eve" });
+  await userEvent.click(eve);
+  await waitFor(() => expect(eve.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole("list"));
+  const joe = screen.getByRole("button", { name: "Joe" });
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  await waitFor(() => expect(joe.isConnected).toBe(false));
+  expect(document.activeElement, "it was at the pager").toBe(screen.getByRole("button", { name: "Previous" }));
 });

@@ -1,5 +1,5 @@
 /** A list with numbered pages, and what stands in its place: on its way, failed, empty. */
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from "react";
 import { Failed, FailedLine } from "./failed";
 import classes from "./paged-list.module.css";
 import { Pager } from "./pager";
@@ -49,22 +49,55 @@ export function PagedList<T>({
     // The button that was pressed is below the rows: the next ones are read from their first.
     top.current?.scrollIntoView({ block: "start" });
   };
+  // The last rows of the last page were removed: the page before is the last now.
+  const pages = data === undefined ? 1 : Math.ceil(data.total / size);
+  const isBare = data?.items.length === 0 && data.total > 0;
+  const isPast = isBare && page > pages;
+  useEffect(() => {
+    if (isPast) onPage(pages);
+  }, [isPast, pages, onPage]);
+  const keepFocus = useFocusKept(top);
+  const isWaiting = data === undefined || (isBare && (isPast || read.isFetching));
   if (failed !== undefined && data === undefined && error != null)
     return <Failed art={failed} cause={error} again={read.refetch} />;
   return (
     <>
       {error != null && <FailedLine cause={error} again={read.refetch} />}
-      {data === undefined && error == null && (waiting ?? <div className={classes["waiting"]} aria-busy="true" />)}
+      {isWaiting && error == null && (waiting ?? <div className={classes["waiting"]} aria-busy="true" />)}
       {data?.total === 0 && empty}
       {data !== undefined && data.items.length > 0 && (
         <>
           {head}
-          <ul ref={top} className={`${classes["rows"]} ${className ?? ""}`} aria-busy={read.isFetching}>
+          <ul
+            ref={top}
+            tabIndex={-1}
+            className={`${classes["rows"]} ${className ?? ""}`}
+            aria-busy={read.isFetching}
+            {...keepFocus}
+          >
             {data.items.map(children)}
           </ul>
         </>
       )}
-      {data !== undefined && <Pager page={page} pages={Math.ceil(data.total / size)} onPage={turn} />}
+      {data !== undefined && <Pager page={page} pages={pages} onPage={turn} />}
     </>
   );
+}
+
+/** A row that goes takes the focus with it; then the list has it, so that the keyboard does not begin at the top. */
+function useFocusKept(list: RefObject<HTMLUListElement | null>) {
+  const held = useRef<Element>(null);
+  useEffect(() => {
+    if (held.current === null || held.current.isConnected || list.current === null) return;
+    held.current = null;
+    if (document.activeElement === null || document.activeElement === document.body)
+      list.current.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: ({ target }: FocusEvent) => void (held.current = target.closest("li")),
+    // Without a next one it may be the row that is going.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) held.current = null;
+    },
+  };
 }

@@ -153,3 +153,20 @@ test("the address opens the dialog for whoever is signed in, and it leaves the a
   await waitFor(() => expect(location.search).toBe(""));
   identity.token = null;
 });
+
+test("hearts say of which listing they are, and are not at what the reader lists", async () => {
+  const own: SellOrder = { ...offer, sell_order_id: "s2", seller: { uid: "3", nickname: "Me" }, price_cents: 900 };
+  fakeServer({
+    ...answers,
+    "/api/market/goods/sell_order": { items: [offer, own], total: 2, page_num: 1, page_size: 20 },
+  });
+  renderInApp(<GoodsPage goodsId="1" me="3" onBuy={vi.fn()} />);
+  const offers = await screen.findByRole("region", { name: "Listings" });
+  const rows = await within(offers).findAllByRole("listitem");
+  const names = rows.map((row) =>
+    within(row)
+      .queryAllByRole("button")
+      .map((button) => button.ariaLabel),
+  );
+  expect(names).toEqual([["Add Seller 1 to favorites", "Add this listing to favorites: Seller 1, $8.80"], []]);
+});

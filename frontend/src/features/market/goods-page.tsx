@@ -28,13 +28,15 @@ import { useChanges } from "./use-changes";
 
 interface Props {
   goodsId: string;
+  /** The uid of who reads; a visitor has none. */
+  me?: string | undefined;
   /** Goes to the checkout; whoever is not signed in is asked to first, and stays here until they are. */
   onBuy: Buy;
   /** What else may be done with these goods, above what is offered. */
   more?: (info: GoodsInfo) => ReactNode;
 }
 
-export function GoodsPage({ goodsId, onBuy, more }: Props) {
+export function GoodsPage({ goodsId, me, onBuy, more }: Props) {
   const { t } = useTranslation();
   const goods = useGoods(goodsId);
   const trades = useRead(
@@ -107,6 +109,7 @@ export function GoodsPage({ goodsId, onBuy, more }: Props) {
       <PriceTrend goodsId={goodsId} exteriors={info.exteriors} />
       <OffersList
         goodsId={goodsId}
+        me={me}
         round={round}
         exteriors={info.exteriors}
         art={info.art}

@@ -157,6 +157,7 @@ function Locked({ asset, onRemind }: Pick<PieceProps, "asset" | "onRemind">) {
           variant={asset.is_reminded ? "light" : "default"}
           leftSection={<Icon name="bell" size="s" />}
           aria-pressed={asset.is_reminded}
+          aria-label={t("market.favorites.remind_of", { name: asset.goods.name })}
           loading={isSaving}
           onClick={remind}
         >

@@ -20,6 +20,8 @@ const SORTS = ["price.asc", "price.desc", "float.asc", "float.desc", "newest"] a
 
 interface Props {
   goodsId: string;
+  /** The uid of who reads: nobody watches themselves, or what they list. */
+  me: string | undefined;
   exteriors: readonly Exterior[];
   art: unknown;
   reference: number | undefined;
@@ -31,7 +33,7 @@ interface Props {
   onBuy: Buy;
 }
 
-export function OffersList({ goodsId, exteriors, art, reference, lot, isSoldHere, round, onBuy }: Props) {
+export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSoldHere, round, onBuy }: Props) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<OfferSort>("price.asc");
   const [exterior, setExterior] = useState<Exterior>();
@@ -80,7 +82,10 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, isSoldHere
         empty={<p className={classes["dim"]}>{t("market.offers.empty")}</p>}
       >
         {(offer) => (
-          <Offer key={offer.sell_order_id} {...{ offer, art, reference, lot, isSoldHere, onBuy, listings, sellers }} />
+          <Offer
+            key={offer.sell_order_id}
+            {...{ offer, me, art, reference, lot, isSoldHere, onBuy, listings, sellers }}
+          />
         )}
       </PagedList>
     </section>
@@ -89,6 +94,7 @@ export function OffersList({ goodsId, exteriors, art, reference, lot, isSoldHere
 
 function Offer({
   offer,
+  me,
   art,
   reference,
   lot,
@@ -96,7 +102,7 @@ function Offer({
   onBuy,
   listings,
   sellers,
-}: Pick<Props, "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & {
+}: Pick<Props, "me" | "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & {
   offer: SellOrder;
   listings: Favorites;
   sellers: Favorites;
@@ -104,6 +110,7 @@ function Offer({
   const { t, i18n } = useTranslation();
   // Who does not show their shop has no name here.
   const seller = offer.seller.nickname || t("market.private_seller");
+  const isOwn = offer.seller.uid === me;
   return (
     <li className={classes["offer"]}>
       <div className={classes["offer-art"]}>
@@ -135,7 +142,7 @@ function Offer({
       <div className={classes["offer-seller"]}>
         <PersonAvatar seed={offer.seller.uid} name={seller} picture={offer.seller.profile_pic} size="s" />
         <bdi>{seller}</bdi>
-        {offer.seller.nickname !== "" && (
+        {!isOwn && offer.seller.nickname !== "" && (
           <HeartButton of="shop" favorites={sellers} id={offer.seller.uid} name={seller} />
         )}
       </div>
@@ -146,7 +153,15 @@ function Offer({
         </span>
       </div>
       <div className={classes["offer-acts"]}>
-        <HeartButton of="sell_order" favorites={listings} id={offer.sell_order_id} />
+        {!isOwn && (
+          <HeartButton
+            of="sell_order"
+            favorites={listings}
+            id={offer.sell_order_id}
+            name={seller}
+            cents={offer.price_cents}
+          />
+        )}
         {isSoldHere && <BuyButton offer={offer} onBuy={onBuy} />}
       </div>
     </li>

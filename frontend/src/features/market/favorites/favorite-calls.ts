@@ -2,7 +2,6 @@
 import { get, post, remove } from "@/api/call";
 import type { BookmarkType } from "@/api/lists.gen";
 import type { Wire } from "@/api/operations";
-import { once } from "@/api/idempotent";
 
 export type FavoriteType = BookmarkType;
 export type FavoriteGoods = Wire["BookmarkedGoods"];
@@ -22,37 +21,28 @@ export const loadFavoriteShops = (page_num: number) =>
 export const checkFavorites = (target_type: FavoriteType, ids: readonly string[]) =>
   get("/api/account/check_bookmark", { target_type, target_ids: ids.join(",") }, { quiet: true });
 
+/**
+ * Each press is a command of its own: it says what is to be, and twice is as good as once. Under the key of an earlier
+ * press whose answer was lost, the server would answer as it did then, whatever has happened since, and do nothing.
+ */
+const anew = () => ({ idempotencyKey: crypto.randomUUID() });
+
 export const addFavorite = (target_type: FavoriteType, target_id: string) =>
-  once(`favorite ${target_type} ${target_id}`, (idempotencyKey) =>
-    post("/api/account/add_bookmark", { target_type, target_id }, { idempotencyKey }),
-  );
+  post("/api/account/add_bookmark", { target_type, target_id }, anew());
 export const removeFavorite = (target_type: FavoriteType, target_id: string) =>
-  once(`no favorite ${target_type} ${target_id}`, (idempotencyKey) =>
-    remove("/api/account/delete_bookmark", { target_type, target_id }, { idempotencyKey }),
-  );
+  remove("/api/account/delete_bookmark", { target_type, target_id }, anew());
 export const pinFavorite = (target_type: FavoriteType, target_id: string, is_top: boolean) =>
-  once(`pin ${target_type} ${target_id} ${is_top}`, (idempotencyKey) =>
-    post("/api/account/top_bookmark", { target_type, target_id, is_top }, { idempotencyKey }),
-  );
-export const clearEnded = () =>
-  once("clear favorites", (idempotencyKey) =>
-    post("/api/account/bookmark/sell_order/clear_invalid", {}, { idempotencyKey }),
-  );
+  post("/api/account/top_bookmark", { target_type, target_id, is_top }, anew());
+export const clearEnded = () => post("/api/account/bookmark/sell_order/clear_invalid", {}, anew());
 
 /** Without a price any offer is told of. */
 export const remindOfSale = (goods_id: string, max_price: string) =>
-  once(`remind ${goods_id} ${max_price}`, (idempotencyKey) =>
-    post(
-      "/api/market/goods/set_onsell_remind",
-      { goods_id, is_on: true, ...(max_price === "" ? {} : { max_price }) },
-      { idempotencyKey },
-    ),
+  post(
+    "/api/market/goods/set_onsell_remind",
+    { goods_id, is_on: true, ...(max_price === "" ? {} : { max_price }) },
+    anew(),
   );
 export const forgetSale = (goods_id: string) =>
-  once(`no reminder ${goods_id}`, (idempotencyKey) =>
-    post("/api/market/goods/set_onsell_remind", { goods_id, is_on: false }, { idempotencyKey }),
-  );
+  post("/api/market/goods/set_onsell_remind", { goods_id, is_on: false }, anew());
 export const remindOfItem = (asset_id: string, is_on: boolean) =>
-  once(`remind of item ${asset_id} ${is_on}`, (idempotencyKey) =>
-    post("/api/market/goods/set_tradable_remind", { asset_id, is_on }, { idempotencyKey }),
-  );
+  post("/api/market/goods/set_tradable_remind", { asset_id, is_on }, anew());

@@ -60,7 +60,12 @@ export function GoodsRow({ row, onChange, onRemind }: Row<FavoriteGoods> & { onR
         )}
       </div>
       <Acts of="goods" id={goods.goods_id} name={goods.name} isTop={row.is_top} onChange={onChange}>
-        <Button variant="default" leftSection={<Icon name="bell" size="s" />} onClick={onRemind}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="bell" size="s" />}
+          aria-label={t("market.favorites.remind_of", { name: goods.name })}
+          onClick={onRemind}
+        >
           {t("market.favorites.remind")}
         </Button>
       </Acts>
@@ -70,6 +75,7 @@ export function GoodsRow({ row, onChange, onRemind }: Row<FavoriteGoods> & { onR
 
 export function ListingRow({ row, onChange }: Row<FavoriteOffer>) {
   const { t } = useTranslation();
+  const money = useMoney();
   const { goods, sell_order } = row;
   const isOver = sell_order.state === "ended";
   return (
@@ -107,7 +113,14 @@ export function ListingRow({ row, onChange }: Row<FavoriteOffer>) {
         )}
         {sell_order.state === "locked" && <span className={classes["state"]}>{t("market.state.processing")}</span>}
       </div>
-      <Acts of="sell_order" id={sell_order.sell_order_id} name={goods.name} isTop={row.is_top} onChange={onChange}>
+      <Acts
+        of="sell_order"
+        id={sell_order.sell_order_id}
+        // There may be others of the same item.
+        name={`${goods.name}, ${money(sell_order.price_cents)}`}
+        isTop={row.is_top}
+        onChange={onChange}
+      >
         {sell_order.state === "on_sale" && (
           <Button component={Link} href={`/checkout?sell_order_id=${sell_order.sell_order_id}`}>
             {t("market.offers.buy")}
@@ -182,6 +195,7 @@ interface ActsProps {
 
 function Acts({ of, id, name, isTop, onChange, children }: ActsProps) {
   const { t } = useTranslation();
+  // Not disabled meanwhile, which would take the focus away; another press does nothing.
   const [pin, isPinning] = useTask(async () => {
     await pinFavorite(of, id, !isTop);
     onChange();
@@ -199,7 +213,7 @@ function Acts({ of, id, name, isTop, onChange, children }: ActsProps) {
         aria-pressed={isTop}
         aria-label={t("market.favorites.pin", { name })}
         title={t("market.favorites.pin", { name })}
-        disabled={isPinning}
+        aria-busy={isPinning}
         onClick={pin}
       >
         <Icon name="star" />
@@ -209,7 +223,7 @@ function Acts({ of, id, name, isTop, onChange, children }: ActsProps) {
         className={classes["act"]}
         aria-label={t("market.favorites.remove", { name })}
         title={t("market.favorites.remove", { name })}
-        disabled={isDropping}
+        aria-busy={isDropping}
         onClick={drop}
       >
         <Icon name="trash" />

@@ -82,7 +82,7 @@ test("a reminder is set for a price, and what the server says about the price st
         ? { is_on: true, max_price_cents: 750, is_met: false }
         : refuse(422, "paramater_error", { fields: { max_price: "invalid" } }),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Remind me" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Remind me: AK-47 | Redline" }));
   const dialog = await screen.findByRole("dialog", { name: "Remind me when it's for sale" });
   const price = within(dialog).getByRole("textbox", { name: "Highest price (USD)" });
   expect((price as HTMLInputElement).value).toBe("8.00");
