@@ -3,7 +3,6 @@
  * stands. The switch, the bar, the phone's tabs, the account menu, the console's row and preloading are derived from
  * this table. Where two addresses fit, the first one counts; links stand in the order of the table.
  */
-import { Suspense } from "react";
 import { matchRoute, Redirect } from "wouter";
 import { isLegalKind } from "@/api/legal";
 import { UserType } from "@/api/schema";
@@ -11,14 +10,10 @@ import { fetchedLater } from "@/components/fetched-later";
 import { fetchedOnce } from "@/components/fetched-once";
 import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
-import { isPack } from "@/features/topup/is-pack";
 import { HeroGoods, Shelves } from "./home/home-parts";
-import { OrderSubject } from "./order-subject";
 import { NotFoundPage } from "./not-found-page";
 import { loadTexts } from "@/locales/i18n";
 import { route, type Given, type Route } from "./route";
-
-const OrderTopUp = fetchedLater(["topup"], async () => (await import("@/features/topup/order-top-up")).OrderTopUp);
 
 const marketPage = fetchedLater(["market"], async () => (await import("@/features/market/market-page")).MarketPage);
 const goodsPage = fetchedLater(["market"], async () => (await import("./goods-with-top-up")).GoodsWithTopUp);
@@ -124,7 +119,7 @@ export const ROUTES: readonly Route[] = [
     help: "Account.Buy.Order",
     load: fetchedLater(
       ["checkout", "market", "order", "pay", "topup"],
-      async () => (await import("@/features/order/order-page")).OrderPage,
+      async () => (await import("./order-with-top-up")).OrderWithTopUp,
     ),
     show: (Page, { id, user, go }) => (
       <Page
@@ -132,16 +127,6 @@ export const ROUTES: readonly Route[] = [
         orderId={id}
         me={user.uid}
         onConversation={(other, about) => openConversationAbout(go, other, about)}
-        more={(order) => (
-          <>
-            <OrderSubject number={order.number} />
-            {isPack(order.snapshot.art) && (
-              <Suspense fallback={null}>
-                <OrderTopUp order={order} />
-              </Suspense>
-            )}
-          </>
-        )}
       />
     ),
   }),
