@@ -854,13 +854,13 @@ async fn a_granted_account_has_no_steam_and_no_team_of_whoever_had_it(pool: PgPo
     .await
     .unwrap();
     assert_eq!(told, 1);
-    // Where the ways in stay, so does this.
+    // Where the ways in stay, so do these; whom somebody has invited meanwhile, nobody can say.
     let (id, version, _) = under_review(&house, &eve.uid.to_string(), "two@x.test").await;
     let mut keeping = grant(&id, version, &["new_email"]);
     keeping["keeps_ways_in"] = json!(true);
     house.post(Some(&admin), GRANT, keeping).await.data();
     relay(&house).await;
-    assert_eq!(stands(&eve).await, (true, false, None));
+    assert_eq!(stands(&eve).await, (true, false, Some("withdrawn".into())));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

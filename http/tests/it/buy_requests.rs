@@ -49,7 +49,7 @@ async fn available(house: &House, by: &Person) -> i64 {
 async fn what_is_listed_for_less_is_bought_at_the_sellers_price_and_both_hear_of_it(pool: PgPool) {
     let (house, stall, buyer) = shop(pool, 20_000).await;
     let mut socket = house.socket_of(&buyer).await;
-    let wish = json!({ "goods_id": "1", "price": "95.00", "wanted": { "wear_max": 0.08 } });
+    let wish = json!({ "goods_id": "1", "price": "95.00" });
     let made = create(&house, &buyer, wish).await;
     let made = made.data();
     assert_eq!(
@@ -222,10 +222,10 @@ async fn what_cannot_be_wanted_is_refused_by_field_or_reason_and_sets_nothing_as
     assert_eq!(dear.refusal(), (409, "INSUFFICIENT_BALANCE"));
     assert_eq!(dear.body["data"]["missing_cents"], 4_000);
     let nothing = create(&house, &buyer, json!({ "goods_id": "99", "price": "45.00" })).await;
-    assert_eq!(nothing.refusal(), (404, "NOT_FOUND"));
+    assert_eq!(nothing.refusal(), (409, "NOT_FOUND"));
     let others =
         house.post(Some(&buyer), CANCEL, json!({ "buy_request_id": Uuid::new_v4() })).await;
-    assert_eq!(others.refusal(), (404, "NOT_FOUND"));
+    assert_eq!(others.refusal(), (409, "NOT_FOUND"));
     assert_eq!(available(&house, &buyer).await, 5_000);
     assert_whole(&house.pool).await;
 }
