@@ -32,7 +32,9 @@ test("what is watched is listed, told of when it is cheaper, and cleared when it
   const row = offerRow(page, words, pair.seller.name);
   for (const label of [
     // Up to the price, which is in the currency of the language and isolated from what stands around it.
-    words("market.favorites.watch_listing", { name: pair.seller.name, price: "$" }).replace(/.?\$.*$/u, "").trim(),
+    words("market.favorites.watch_listing", { name: pair.seller.name, price: "$" })
+      .replace(/.?\$.*$/u, "")
+      .trim(),
     words("market.favorites.watch_seller", { name: pair.seller.name }),
   ]) {
     const press = row.getByRole("button", { name: label });
