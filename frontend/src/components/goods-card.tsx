@@ -61,6 +61,25 @@ export function GoodsCard({ goods, variant = "grid", looks, price, unpriced, bes
   );
 }
 
+/** The same, as small as it goes: for a few beside something else. */
+export function GoodsThumb({
+  goods,
+  price,
+}: {
+  goods: Pick<Wire["Goods"], "goods_id" | "name" | "art">;
+  price: number;
+}) {
+  return (
+    <li className={classes["thumb"]}>
+      <Link href={`/market/goods/${goods.goods_id}`} title={goods.name}>
+        <GoodsArt art={goods.art} size="s" />
+        <span className="only-for-readers">{goods.name}</span>
+        <Money cents={price} className={classes["price"]} />
+      </Link>
+    </li>
+  );
+}
+
 /** The place of a card that is on its way. */
 export function GoodsCardPlace({ variant = "grid" }: Pick<Props, "variant">) {
   return (

@@ -28,6 +28,7 @@ const PAGES = [
   "settings/verification",
   "sell/apply",
   "sell/team",
+  "buy/requests",
   "sell/inventory",
   "market/goods/1",
   "notices/reports",

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { GameRegion } from "@/components/game-region";
+import { GoodsThumb } from "@/components/goods-card";
 import { GoodsArt } from "@/components/goods-art";
 import { looksOf } from "@/components/goods-art/looks";
 import { Icon } from "@/components/icon";
@@ -150,13 +151,7 @@ export function SellerRow({ row, onChange }: Row<FavoriteShop>) {
       {row.latest.length > 0 ? (
         <ul className={classes["latest"]} aria-label={t("market.favorites.latest")}>
           {row.latest.map(({ sell_order_id, goods, price_cents }) => (
-            <li key={sell_order_id}>
-              <Link href={`/market/goods/${goods.goods_id}`} title={goods.name}>
-                <GoodsArt art={goods.art} size="s" />
-                <span className="only-for-readers">{goods.name}</span>
-                <Money cents={price_cents} className={classes["price"]} />
-              </Link>
-            </li>
+            <GoodsThumb key={sell_order_id} goods={goods} price={price_cents} />
           ))}
         </ul>
       ) : (
