@@ -1,14 +1,12 @@
 //! Order books: one supervised actor for each goods that somebody wants, and [`OrderBooks`], the front door to all of them.
 //!
 //! The actor makes and ends the buy requests of its goods one after the other, and whenever an offer of them comes or changes it buys what
-//! the rules of `domain::order::order_book` say, one transaction for each purchase. It remembers the requests with the version of the book
-//! in the database, and reads them again when that has moved on (another process). It is told to look by whoever lists, and by the deadline
-//! scanner of what was noted in `order_book_change`, so that a crash between a listing and a look loses nothing.
+//! the rules of `domain::order::order_book` say, one transaction for each purchase, which holds the book at
+//! the version that was read (another process may look too). It is told to look by whoever lists, and by the deadline scanner of what was
+//! noted in `order_book_change`, so that a crash between a listing and a look loses nothing.
 //! Source: issue 20; decision 0090.
 
 pub mod events;
-#[cfg(test)]
-mod tests;
 
 use std::{collections::HashSet, time::Duration};
 
@@ -22,7 +20,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::{
     DatabaseError,
-    order::buy_request::{self as rows, Book, FillError, Filling, NewRequest, request_ended},
+    order::buy_request::{self as rows, FillError, Filling, NewRequest, request_ended},
 };
 use metrics::counter;
 use sqlx::PgPool;
@@ -145,30 +143,24 @@ impl Entity for OrderBookActor {
     const KIND: &'static str = "order_book";
     type Id = GoodsId;
     type Message = OrderBookMessage;
-    /// The book as it was read last; `None` if it has to be read.
-    type State = Option<Book>;
+    /// Nothing: who is frozen and whose shop somebody works in is not in the version of a book, so each purchase reads it.
+    type State = ();
 
     fn shard_key(id: GoodsId) -> Option<Uuid> {
         Some(Uuid::from_u128(u128::from(id.0.unsigned_abs())))
     }
 
-    async fn load(&self, _id: GoodsId) -> Result<Option<Book>, LoadError> {
-        Ok(None)
+    async fn load(&self, _id: GoodsId) -> Result<(), LoadError> {
+        Ok(())
     }
 
-    async fn handle(
-        &self,
-        me: &ActorContext<Self>,
-        memory: &mut Option<Book>,
-        message: OrderBookMessage,
-    ) {
+    async fn handle(&self, me: &ActorContext<Self>, (): &mut (), message: OrderBookMessage) {
         match message {
             OrderBookMessage::Place(new, reply) => {
                 let placed = rows::place(&self.pool, &new).await.map_err(BuyRequestError::from);
-                *memory = None;
                 if placed.is_ok() {
                     // Before the answer, which then says what was bought at once.
-                    self.look(me, memory).await;
+                    self.look(me).await;
                 }
                 let request = placed.as_ref().ok().copied();
                 reply.send(placed);
@@ -178,14 +170,13 @@ impl Entity for OrderBookActor {
             }
             OrderBookMessage::Cancel { request, buyer, reply } => {
                 let cancelled = rows::cancel(&self.pool, me.id(), request, buyer).await;
-                *memory = None;
                 let is_done = cancelled.is_ok();
                 reply.send(cancelled.map(drop).map_err(BuyRequestError::from));
                 if is_done {
                     self.tell(request, buyer).await;
                 }
             }
-            OrderBookMessage::Look => self.look(me, memory).await,
+            OrderBookMessage::Look => self.look(me).await,
         }
     }
 
@@ -200,22 +191,19 @@ impl Entity for OrderBookActor {
 
 impl OrderBookActor {
     /// Ends what is over, and buys what meets. What fails is found again by the scanner.
-    async fn look(&self, me: &ActorContext<Self>, memory: &mut Option<Book>) {
+    async fn look(&self, me: &ActorContext<Self>) {
         let goods = me.id();
-        match self.settle(goods, memory).await {
+        match self.settle(goods).await {
             Ok(true) => me.cast(OrderBookMessage::Look),
             Ok(false) => {}
             Err(error) => {
-                *memory = None;
                 tracing::warn!(goods.id = %goods, %error, "order book: matching failed, the scanner tries again");
             }
         }
     }
 
     /// Whether there may be more to buy.
-    async fn settle(&self, goods: GoodsId, memory: &mut Option<Book>) -> Result<bool, FillError> {
-        // Who is frozen and whose shop somebody works in is not in the book's version: only the purchases of one look share what was read.
-        *memory = None;
+    async fn settle(&self, goods: GoodsId) -> Result<bool, FillError> {
         // What is noted from here on is looked at by the next look.
         let noted = rows::last_change(&self.pool, goods).await?;
         for (request, buyer) in rows::expire(&self.pool, goods).await? {
@@ -228,7 +216,7 @@ impl OrderBookActor {
         }
         let mut left_out = HashSet::new();
         for _ in 0..MOST_AT_ONCE {
-            if !self.buy_next(goods, memory, &mut left_out).await? {
+            if !self.buy_next(goods, &mut left_out).await? {
                 if let Some(noted) = noted.filter(|_| left_out.is_empty()) {
                     rows::forget_changes(&self.pool, goods, noted).await?;
                 }
@@ -243,18 +231,9 @@ impl OrderBookActor {
     async fn buy_next(
         &self,
         goods: GoodsId,
-        memory: &mut Option<Book>,
         left_out: &mut HashSet<BuyRequestId>,
     ) -> Result<bool, FillError> {
-        let version = rows::version(&self.pool, goods).await?;
-        let remembered = memory.take().filter(|book| book.version == version);
-        let book = match remembered {
-            Some(book) => book,
-            None => match rows::load(&self.pool, goods).await? {
-                Some(book) => book,
-                None => return Ok(false),
-            },
-        };
+        let Some(book) = rows::load(&self.pool, goods).await? else { return Ok(false) };
         let countries = self.orders.countries().now();
         let may_buy = |country: &str| countries.denies_goods(goods, &book.game, country).is_none();
         let bids: Vec<_> = book

@@ -19,9 +19,7 @@ use guildhall_domain::{
 use sqlx::{PgConnection, PgPool, types::Json};
 use uuid::Uuid;
 
-pub use book::{
-    Book, Standing, asks, books_due, forget_changes, last_change, load, note_all, version,
-};
+pub use book::{Book, Standing, asks, books_due, forget_changes, last_change, load, note_all};
 pub use fill::{FillError, Filling, fill};
 pub use list::{BuyRequest, Which, find, mine};
 pub use place::{NewRequest, RequestError, place};

@@ -24,17 +24,14 @@ pub struct Standing {
 /// The open requests of some goods, in the order in which they are served.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Book {
-    /// While the book has this version it is as it was read.
+    /// A purchase is made only while the book has this version.
     pub version: i64,
     pub game: String,
     pub requests: Vec<Standing>,
 }
 
 /// The version of a book; 0 if nobody ever wanted these goods.
-///
-/// # Errors
-/// Whatever Postgres says.
-pub async fn version(pool: &PgPool, goods: GoodsId) -> Result<i64, DatabaseError> {
+async fn version(pool: &PgPool, goods: GoodsId) -> Result<i64, DatabaseError> {
     let version =
         sqlx::query_scalar!("select version from order_book where goods_id = $1", goods.0)
             .fetch_optional(pool)
@@ -47,7 +44,7 @@ pub async fn version(pool: &PgPool, goods: GoodsId) -> Result<i64, DatabaseError
 /// # Errors
 /// Whatever Postgres says.
 pub async fn load(pool: &PgPool, goods: GoodsId) -> Result<Option<Book>, DatabaseError> {
-    // The version first: what comes after it makes the book newer than it says, and it is then only read once more.
+    // The version first: what comes after it makes the book newer than it says, and a purchase is then only tried once more.
     let version = version(pool, goods).await?;
     let game = sqlx::query_scalar!("select game from goods where goods_id = $1", goods.0)
         .fetch_optional(pool)

@@ -1,1 +1,0 @@
-//! Books with their actors: what is listed is bought, once, whoever looks.
