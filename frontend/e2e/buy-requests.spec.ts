@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { choose } from "./support/choose";
 import { expect, signIn, test, type Words } from "./support/test";
-import { Caller, CARD, payByCard } from "./support/trade";
+import { addFunds, Caller } from "./support/trade";
 import { expectUsableByEverybody } from "./support/usable";
 
 interface Piece {
@@ -17,16 +17,6 @@ async function pieceOf(seller: Caller): Promise<Piece> {
   });
   if (found === undefined) throw new Error("nothing to sell");
   return found;
-}
-
-async function addFunds(page: Page, words: Words, amount: string): Promise<void> {
-  await page.goto("/balance");
-  await page.getByRole("button", { name: words("wallet.deposit.open"), exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: words("wallet.deposit.open") });
-  await dialog.getByRole("textbox").fill(amount);
-  await dialog.getByRole("button", { name: words("wallet.deposit.go"), exact: true }).click();
-  await payByCard(page, CARD.taken);
-  await expect(page.getByText(words("pay.outcome.success_deposit"))).toBeVisible();
 }
 
 /** Opens the dialog on the page of the goods. */

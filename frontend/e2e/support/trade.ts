@@ -124,6 +124,17 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/u }).click();
 }
 
+/** Money on the balance, by card; the page is where the payer comes back to. */
+export async function addFunds(page: Page, words: Words, amount: string): Promise<void> {
+  await page.goto("/balance");
+  await page.getByRole("button", { name: words("wallet.deposit.open"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words("wallet.deposit.open") });
+  await dialog.getByRole("textbox").fill(amount);
+  await dialog.getByRole("button", { name: words("wallet.deposit.go"), exact: true }).click();
+  await payByCard(page, CARD.taken);
+  await expect(page.getByText(words("pay.outcome.success_deposit"))).toBeVisible();
+}
+
 /**
  * From the offer to an order that is paid for by card; answers the order's id. The page shows the order, and `then`.
  */

@@ -11,6 +11,8 @@ import { useTask } from "@/components/use-task";
 import { chooseLanguage, signOut } from "@/features/session/session-calls";
 import { useUser } from "@/features/session/use-session";
 import { languages, tagOf, type LanguageKey } from "@/locales/languages";
+import { UserType } from "@/api/schema";
+import { ToAnswer } from "@/features/market/bargains/to-answer";
 import classes from "./frame.module.css";
 import { useNavLinks } from "./use-nav-links";
 
@@ -67,7 +69,7 @@ export function Account({ button }: Props) {
         </Menu.Label>
         {links.map(({ href, icon, name }) => (
           <Menu.Item key={href} leftSection={<Icon name={icon} size="s" />} onClick={() => go(href)}>
-            {name}
+            {name} {href === "/sell/bargains" && <ToAnswer isAsked={user?.user_type === UserType.Seller} />}
           </Menu.Item>
         ))}
         <Menu.Divider />

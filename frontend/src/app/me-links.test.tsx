@@ -21,6 +21,7 @@ test("the phone's hub leads to what is the reader's own, with their balance in s
     "/notices",
     "/buy/history",
     "/buy/requests",
+    "/buy/bargains",
     "/balance",
     "/favorites",
     "/coupons",

@@ -6,6 +6,8 @@ import { Link } from "wouter";
 import { Icon } from "@/components/icon";
 import { Money } from "@/components/money";
 import { useUser } from "@/features/session/use-session";
+import { UserType } from "@/api/schema";
+import { ToAnswer } from "@/features/market/bargains/to-answer";
 import classes from "./me-links.module.css";
 import { useBalance } from "./use-balance";
 import { UnreadBadge } from "./unread-badge";
@@ -27,6 +29,7 @@ export function MeLinks() {
           <Icon name={icon} />
           <span>{name}</span>
           {href === "/notices" && <UnreadBadge count={notices} of="notices" />}
+          {href === "/sell/bargains" && <ToAnswer isAsked={user?.user_type === UserType.Seller} />}
           {href === "/balance" && user !== null && <Balance uid={user.uid} />}
           <Icon name="next" size="s" turns />
         </Link>

@@ -174,6 +174,18 @@ export const ROUTES: readonly Route[] = [
     nav: { menu: ["list", "frame.title.buy_requests"] },
   }),
   route({
+    path: "/buy/bargains",
+    who: "user",
+    title: "frame.title.bargains",
+    help: "Market.Buy",
+    load: fetchedLater(
+      ["market"],
+      async () => (await import("@/features/market/buy-requests/requests-page")).BargainsPage,
+    ),
+    show: (Page, { user }) => <Page key={user.uid} />,
+    nav: { menu: ["handOver", "frame.title.bargains"] },
+  }),
+  route({
     path: "/balance",
     who: "user",
     title: "frame.menu.balance",
@@ -311,6 +323,15 @@ export const ROUTES: readonly Route[] = [
     load: ordersPage,
     show: (Page, { user }) => <Page key={`${user.uid} seller`} side="seller" />,
     nav: { menu: ["list", "frame.menu.sales"], only: "sellers" },
+  }),
+  route({
+    path: "/sell/bargains",
+    who: "user",
+    title: "frame.title.bargains_received",
+    help: "Market.Sell",
+    load: fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).ReceivedPage),
+    show: (Page, { user }) => <Page key={user.uid} isOwner={isSeller(user)} />,
+    nav: { menu: ["handOver", "frame.title.bargains_received"], only: "sellers" },
   }),
   // Whoever is invited comes here too.
   route({

@@ -20,6 +20,7 @@ const NAMED: [answer: number, keys: string[]][] = [
   [21, ["session.way.code"]],
   [24, ["settings.email.title"]],
   [25, ["settings.safety.title", "settings.safety.report"]],
+  [27, ["market.bargains.suggest"]],
 ];
 
 test.each(languages)("the answers in $label call buttons and pages by their names", ({ key: language }) => {

@@ -5,6 +5,7 @@ import { identity } from "@/api/identity";
 import { fakeServer, type Answers } from "@/testing/fake-server";
 import { renderInApp } from "@/testing/render";
 import { refuse } from "@/testing/serve";
+import { bargain, previewed } from "./bargains/bargains-fixtures";
 import { GoodsPage } from "./goods-page";
 import type { GoodsInfo, SellOrder } from "./market-calls";
 import { rememberMarket } from "./market-place";
@@ -166,7 +167,38 @@ test("hearts say of which listing they are, and are not at what the reader lists
   const names = rows.map((row) =>
     within(row)
       .queryAllByRole("button")
-      .map((button) => button.ariaLabel),
+      .flatMap((button) => button.ariaLabel ?? []),
   );
   expect(names).toEqual([["Add Seller 1 to favorites", "Add this listing to favorites: Seller 1, $8.80"], []]);
+});
+
+test("a lower price is suggested for what others list, and what is suggested already stands there", async () => {
+  const own: SellOrder = { ...offer, sell_order_id: "s2", seller: { uid: "3", nickname: "Me" }, price_cents: 900 };
+  const other: SellOrder = { ...offer, sell_order_id: "s3", seller: { uid: "4", nickname: "Seller 2" } };
+  fakeServer({
+    ...answers,
+    "/api/market/goods/sell_order": { items: [offer, own, other], total: 3, page_num: 1, page_size: 20 },
+    "/api/market/buy_request/mine": { items: [], total: 0, page_num: 1, page_size: 100 },
+    "/api/market/bargain/mine": {
+      items: [{ ...bargain, sell_order_id: "s3", price_cents: 800 }],
+      total: 1,
+      page_num: 1,
+      page_size: 100,
+    },
+    "/api/market/bargain/preview": previewed,
+  });
+  identity.token = "t1";
+  const buy = vi.fn();
+  const { unmount } = renderInApp(<GoodsPage goodsId="1" me="3" onBuy={buy} />);
+  const offers = await screen.findByRole("region", { name: "Listings" });
+  await userEvent.click(await within(offers).findByRole("button", { name: "You suggest $8.00" }));
+  await userEvent.click(within(offers).getByRole("button", { name: "Suggest a price" }));
+  expect(buy.mock.calls).toEqual([["/market/goods/1?suggest=s3"], ["/market/goods/1?suggest=s1"]]);
+  unmount();
+  history.replaceState(null, "", "/market/goods/1?suggest=s1");
+  renderInApp(<GoodsPage goodsId="1" me="3" onBuy={buy} />);
+  await screen.findByRole("dialog", { name: "Suggest a price" });
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(location.search).toBe(""));
+  identity.token = null;
 });

@@ -8,6 +8,9 @@ import { PersonAvatar } from "@/components/person-avatar";
 import { keyUnder } from "@/locales/keys";
 import { Below, BuyButton, type Buy } from "./buy-box";
 import classes from "./goods-page.module.css";
+import { SuggestButton } from "./bargains/suggest-button";
+import { Suggesting } from "./bargains/suggesting";
+import { useOwnBargains, type OwnBargains } from "./bargains/use-own-bargains";
 import { HeartButton } from "./favorites/heart-button";
 import { useFavorites, type Favorites } from "./favorites/use-favorites";
 import { useOffers } from "./goods-reads";
@@ -45,6 +48,7 @@ export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSold
     shown.map((offer) => offer.sell_order_id),
   );
   const sellers = useFavorites("shop", [...new Set(shown.map((offer) => offer.seller.uid))]);
+  const bargains = useOwnBargains();
   const sorts = exteriors.length > 0 ? SORTS : SORTS.filter((one) => !one.startsWith("float"));
   return (
     <section aria-labelledby="offers-heading" aria-busy={offers.isFetching}>
@@ -84,10 +88,11 @@ export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSold
         {(offer) => (
           <Offer
             key={offer.sell_order_id}
-            {...{ offer, me, art, reference, lot, isSoldHere, onBuy, listings, sellers }}
+            {...{ offer, me, art, reference, lot, isSoldHere, onBuy, listings, sellers, bargains }}
           />
         )}
       </PagedList>
+      <Suggesting offers={shown} onChange={bargains.again} />
     </section>
   );
 }
@@ -102,10 +107,12 @@ function Offer({
   onBuy,
   listings,
   sellers,
+  bargains,
 }: Pick<Props, "me" | "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & {
   offer: SellOrder;
   listings: Favorites;
   sellers: Favorites;
+  bargains: OwnBargains;
 }) {
   const { t, i18n } = useTranslation();
   // Who does not show their shop has no name here.
@@ -151,6 +158,7 @@ function Offer({
         <span className={classes["dim"]}>
           <Below price={offer.price_cents} reference={reference} />
         </span>
+        {isSoldHere && !isOwn && <SuggestButton offer={offer} own={bargains.of(offer.sell_order_id)} onBuy={onBuy} />}
       </div>
       <div className={classes["offer-acts"]}>
         {!isOwn && (

@@ -15,6 +15,7 @@ import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { PAGE_SIZE } from "./market-calls";
 import { cancelAll, loadOnSale, loadSold, type OwnSellOrder } from "./sale-calls";
+import { ToAnswer } from "./bargains/to-answer";
 import { RemoveDialog } from "./remove-dialog";
 import { RepriceDialog } from "./reprice-dialog";
 import { SaleRow } from "./sale-row";
@@ -24,6 +25,7 @@ import classes from "./sales.module.css";
 /** In the same part as this page: parts of their own would be named in the first load. */
 export { TeamPage } from "./team/team-page";
 export { FavoritesPage } from "./favorites/favorites-page";
+export { ReceivedPage } from "./bargains/received-page";
 
 interface Props {
   tab: "selling" | "history";
@@ -66,6 +68,9 @@ export function SalesPage({ tab, isOwner }: Props) {
         />
         <Button component={Link} href="/sell/inventory" variant="default">
           {t("market.inventory.title")}
+        </Button>
+        <Button component={Link} href="/sell/bargains" variant="default">
+          {t("frame.title.bargains_received")} <ToAnswer isAsked={isOwner} />
         </Button>
         {isOwner && (
           <Button component={Link} href="/sell/team" variant="default">

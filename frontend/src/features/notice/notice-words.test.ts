@@ -29,6 +29,8 @@ const PAGES = [
   "sell/apply",
   "sell/team",
   "buy/requests",
+  "buy/bargains?tab=ended",
+  "sell/bargains",
   "sell/inventory",
   "market/goods/1",
   "notices/reports",

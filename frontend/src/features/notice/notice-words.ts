@@ -36,6 +36,10 @@ const LOOKS: Record<Kind, Look> = {
   deposited: { icon: "wallet", tone: "good" },
   buy_request_filled: { icon: "check", tone: "good", todo: "details" },
   buy_request_expired: { icon: "clock", tone: "plain" },
+  bargain_received: { icon: "handOver", tone: "turn" },
+  bargain_accepted: { icon: "check", tone: "good", todo: "details" },
+  bargain_declined: { icon: "history", tone: "plain" },
+  bargain_ended: { icon: "clock", tone: "plain" },
   balance_added: { icon: "wallet", tone: "good" },
   balance_taken: { icon: "wallet", tone: "bad" },
   event_cancelled: { icon: "gift", tone: "bad" },
@@ -123,6 +127,8 @@ export function hrefOf({
   if (kind === "seller_approved" || kind === "seller_declined") return "/sell/apply";
   if (kind === "team_invited" || kind === "team_joined" || kind === "team_ended") return "/sell/team";
   if (kind === "buy_request_expired") return "/buy/requests";
+  if (kind === "bargain_received") return "/sell/bargains";
+  if (kind === "bargain_declined" || kind === "bargain_ended") return "/buy/bargains?tab=ended";
   if (kind === "item_tradable") return "/sell/inventory";
   if (goods != null) return `/market/goods/${goods.goods_id}`;
   if (order == null) return "/balance";

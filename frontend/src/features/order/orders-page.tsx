@@ -58,6 +58,9 @@ export function OrdersPage({ side }: { side: "buyer" | "seller" }) {
             {t("frame.title.buy_requests")}
           </Button>
         )}
+        <Button component={Link} href={side === "buyer" ? "/buy/bargains" : "/sell/bargains"} variant="default">
+          {t(side === "buyer" ? "frame.title.bargains" : "frame.title.bargains_received")}
+        </Button>
         {game !== undefined && (
           <Button
             variant="default"

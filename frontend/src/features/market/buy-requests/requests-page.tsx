@@ -16,6 +16,9 @@ import { CancelRequest } from "./cancel-request";
 import { RequestRow } from "./request-row";
 import { useBuyRequests } from "./use-buy-requests";
 
+/** In the same part as this page: a part of its own would be named in the first load. */
+export { BargainsPage } from "@/features/market/bargains/bargains-page";
+
 export function RequestsPage() {
   const { t, i18n } = useTranslation();
   const money = useMoney();

@@ -72,6 +72,11 @@ export function PlacePanel({ place, games }: { place: TeamPlace; games: Games })
             {t("market.team.open_items")}
           </Button>
         )}
+        {scopes.includes("list") && (
+          <Button component={Link} href="/sell/bargains" variant="default">
+            {t("frame.title.bargains_received")}
+          </Button>
+        )}
         {scopes.includes("deliver") && (
           <Button component={Link} href="/sell/orders" variant="default">
             {t("market.team.open_orders")}
