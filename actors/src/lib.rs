@@ -27,6 +27,7 @@ pub mod staff_act;
 pub mod supervision;
 pub mod support;
 pub mod topup;
+pub mod unanswered;
 mod versioned;
 pub mod wallet;
 mod watched;

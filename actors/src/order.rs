@@ -6,6 +6,7 @@
 //! Source: decision 0011, architecture section 3, reliability O1-O7.
 
 mod actor;
+pub mod bargain;
 pub mod events;
 pub mod order_book;
 mod storage;
@@ -279,7 +280,7 @@ impl Orders {
         &self.countries
     }
 
-    /// Wakes the outbox relay and pushes an order that was changed by other means than its actor: placed and paid by a buy request.
+    /// Wakes the outbox relay and pushes an order that was changed by other means than its actor: placed and paid by a buy request or a bargain.
     pub(crate) async fn announce(&self, live: &OrderRecord) {
         self.storage.tell(live).await;
     }

@@ -215,6 +215,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A bargain: a lower price that a buyer suggests to the seller of one listing.
+    BargainId,
+    simple
+);
+uuid_id!(
     /// A lottery event.
     LotteryId,
     simple
@@ -320,6 +325,7 @@ serde_as_text!(
     SellOrderId,
     AssetId,
     BuyRequestId,
+    BargainId,
     QueueId,
     PlaceId,
     DeviceId,

@@ -59,6 +59,14 @@ closed_list! {
         BuyRequestFilled = "buy_request_filled",
         /// A buy request of the reader is over; with what is on the balance again.
         BuyRequestExpired = "buy_request_expired",
+        /// Somebody suggests a lower price for a listing of the reader; with all they would pay, and the time to answer by.
+        BargainReceived = "bargain_received",
+        /// The seller has accepted a bargain of the reader: it is bought; with the time to submit information by, if the seller needs any.
+        BargainAccepted = "bargain_accepted",
+        /// The seller has declined a bargain of the reader; with what is on the balance again.
+        BargainDeclined = "bargain_declined",
+        /// A bargain of the reader is over without an answer; with what is on the balance again.
+        BargainEnded = "bargain_ended",
         /// Staff have added to the balance.
         BalanceAdded = "balance_added",
         /// Staff have taken something off the balance.

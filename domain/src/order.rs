@@ -4,12 +4,14 @@
 //! says what moves in the ledger and in the stock. Times are arguments and come from the database's clock.
 //! Source: product spec §4 (order, payment, game coin order, refund), §9 (48 h, 24 h); decision 0011; reliability O1-O7.
 
+pub mod bargain;
 pub mod buy_request;
 mod decide;
 mod dispute;
 mod group;
 pub mod order_book;
 pub mod quote;
+pub mod reserve;
 mod tab;
 #[cfg(test)]
 mod tests;

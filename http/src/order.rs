@@ -3,6 +3,7 @@
 //! Source: product spec §2, §3, §7 (bill_order, buy_order, seller/buy_order); `docs/wire.md`, "Orders".
 mod actions;
 mod admin;
+mod bargain;
 mod buy_request;
 mod purchase;
 mod queries;
@@ -32,13 +33,14 @@ use crate::market::{
     shop::{self, Shop},
 };
 use crate::order::refusals::{
-    InsufficientBalance, OutOfStock, PriceChanged, QuoteExpired, SelfTrade, StatusChanged,
-    TermsChanged,
+    BargainExists, BargainsNotTaken, InsufficientBalance, OutOfStock, PriceChanged, QuoteExpired,
+    SelfTrade, StatusChanged, TermsChanged,
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
     order::{
         Orders, Person,
+        bargain::{Bargains, events::BargainChanged},
         events::OrderChanged,
         order_book::{OrderBooks, events::BuyRequestChanged},
     },
@@ -57,6 +59,7 @@ use guildhall_persistence::{
     order::{self as rows, OrderView},
 };
 use quoting::QuoteKey;
+use wire::TradeSide;
 
 /// What orders bring to this floor.
 pub fn feature() -> Feature {
@@ -67,11 +70,13 @@ pub fn feature() -> Feature {
         start: vec![
             guildhall_actors::order::start,
             guildhall_actors::order::order_book::start,
+            guildhall_actors::order::bargain::start,
             quoting::start,
         ],
         needs: vec![
             Need::of::<Orders>(),
             Need::of::<OrderBooks>(),
+            Need::of::<Bargains>(),
             Need::of::<Payments>(),
             Need::of::<QuoteKey>(),
             Need::of::<ConversionCounters>(),
@@ -86,6 +91,18 @@ pub fn feature() -> Feature {
             )
             .to("All connections of the buyer.")
             .about("A buy request was made, has bought something, or is over."),
+            PushKind::snapshot(
+                "bargain",
+                "a bargain",
+                |BargainChanged { bargain, to }: &BargainChanged| {
+                    let is_buyer = bargain.buyer.uid == *to;
+                    let side = if is_buyer { TradeSide::Buyer } else { TradeSide::Seller };
+                    let view = bargain::Bargain::of((**bargain).clone(), side, None, None);
+                    (bargain.id.to_string(), view)
+                },
+            )
+            .to("All connections of the buyer, and all of the seller.")
+            .about("A bargain was made, was answered, or is over."),
             PushKind::topic(|OrderChanged { view, side }: &OrderChanged| {
                 let topic = format!("{}{}", topics::PREFIX, view.order.order_id);
                 (topic, view.version, wire::Order::seen(view, *side))
@@ -178,6 +195,63 @@ fn calls() -> Vec<Call> {
             .shown_to_viewers()
             .id("buy_request_mine")
             .summary("Lists the caller's buy requests, the newest first."),
+        Call::post("/api/market/bargain/preview", bargain::preview)
+            .id("bargain_preview")
+            .behind(ShopFeature::Buying)
+            .summary("Says what the caller may suggest for a listing.")
+            .reads()
+            .role_gate(|input| Traded::Listing(input.sell_order_id))
+            .refuses(codes![NotFound, OutOfStock, SelfTrade, CountryNotAllowed]),
+        Call::post("/api/market/bargain/create", bargain::create)
+            .id("bargain_create")
+            .behind(ShopFeature::Buying)
+            .summary("Suggests a lower price to the seller of a listing, and sets it aside until they answer.")
+            .role_gate(|input| Traded::Listing(input.sell_order_id))
+            .refuses(codes![
+                NotFound,
+                OutOfStock,
+                SelfTrade,
+                BargainsNotTaken,
+                BargainExists,
+                PriceOutOfRange,
+                InsufficientBalance,
+                TermsChanged,
+                CountryNotAllowed
+            ])
+            .by_row("bargain.command_key")
+            .needs_key(),
+        Call::post("/api/market/bargain/cancel", bargain::cancel)
+            .id("bargain_cancel")
+            .summary("Takes a bargain back. What is set aside is on the balance again.")
+            .refuses(codes![NotFound])
+            .repeatable("a bargain ends once, and the answer is how it stands"),
+        Call::post("/api/market/bargain/accept", bargain::accept)
+            .id("bargain_accept")
+            .behind(ShopFeature::Buying)
+            .summary("Sells for what was suggested: an order that is paid.")
+            .refuses(codes![NotFound, StatusChanged, OutOfStock, TeamNotAllowed])
+            .repeatable("a bargain is accepted once, and the answer is how it stands"),
+        Call::post("/api/market/bargain/decline", bargain::decline)
+            .id("bargain_decline")
+            .summary("Does not sell for what was suggested. What is set aside is on the buyer's balance again.")
+            .refuses(codes![NotFound, StatusChanged, TeamNotAllowed])
+            .repeatable("a bargain is declined once, and the answer is how it stands"),
+        Call::get("/api/market/bargain/mine", bargain::mine)
+            .shown_to_viewers()
+            .id("bargain_mine")
+            .summary("Lists the bargains that the caller has made: open ones as they end, else the newest first."),
+        Call::get("/api/market/bargain/received", bargain::received)
+            .shown_to_viewers()
+            .id("bargain_received")
+            .summary("Lists the bargains for listings of the caller's shop: open ones as they end, else the newest first.")
+            .refuses(codes![TeamNotAllowed]),
+        Call::get("/api/market/bargain/settings", bargain::settings)
+            .shown_to_viewers()
+            .id("bargain_settings")
+            .summary("Says whether the caller takes bargains, and from which price."),
+        Call::post("/api/market/bargain/settings/set", bargain::set_settings)
+            .id("bargain_settings_set")
+            .summary("Sets whether the caller takes bargains, and from which price."),
         Call::get("/api/v2/market/bill_order/", queries::bill_order)
             .shown_to_viewers()
             .id("bill_order")

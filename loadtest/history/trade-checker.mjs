@@ -5,6 +5,8 @@
 // 0011 has them. It reads the same records, of these kinds:
 //   f "buy" | "pay"                    operations; `v` has {key, due} and {key, order_id}
 //   f "want"                           operations; `v` has {key}, then {buy_request_id}
+//   f "bargain"                        operations; `v` has {key}, then {bargain_id}
+//   note "bargains" {bargains}              at rest: all of a buyer's bargains, which are over
 //   note "requests" {requests}              at rest: all of a buyer's buy requests, which are over
 //   note "order"  {side, before, order}     at rest: an order in full, as one side sees it; `before` if it was there
 // before the run
@@ -33,7 +35,8 @@ export const TRADE_PROMISES = {
   W5: "only what was earned can be withdrawn",
   W6: "what the provider took and sent back is what we say of it, payment by payment",
   B1: "what a buy request bought is its orders, none dearer than it says, and the rest of its money is back",
-  B2: "one key makes one buy request, and an acknowledged one is there",
+  B2: "one key makes one buy request or bargain, and an acknowledged one is there",
+  B3: "an accepted bargain is one order, not dearer than it says, and the money of every other one is back",
   W9: "one cause moves money once",
   W10: "reconciliation finds nothing that the provider moved and our books have not, or have otherwise",
 };
@@ -81,12 +84,12 @@ function gather(history) {
   const notes = new Map();
   for (const { type, f, op, v, p, t } of history) {
     if (type === "note") upsert(notes, f).push({ p, v });
-    else if (f === "want") {
+    else if (f === "want" || f === "bargain") {
       if (type === "invoke") begun.set(op, v);
       else if (type === "ok") {
         const { key } = begun.get(op);
         if (!wants.has(key)) wants.set(key, { p, made: new Set() });
-        wants.get(key).made.add(v.buy_request_id);
+        wants.get(key).made.add(v.buy_request_id ?? v.bargain_id);
       }
     } else if (f === "buy" && type === "invoke") begun.set(op, v);
     else if (f === "buy") {
@@ -105,7 +108,8 @@ function gather(history) {
   for (const { v } of of("order"))
     orders.set(v.order.order_id, { ...orders.get(v.order.order_id), before: v.before, [v.side]: v.order });
   const flows = new Map(of("flow").map(({ p, v }) => [p, v.items]));
-  return { buys, wants, orders, flows, of };
+  const bargains = of("bargains").flatMap(({ p, v }) => v.bargains.map((bargain) => ({ ...bargain, p })));
+  return { buys, wants, orders, flows, bargains, of };
 }
 
 /**
@@ -199,7 +203,7 @@ function captured({ orders }, ask) {
 }
 
 /** O4 and O6: one order for a key, no order without one, none lost; the amount is the quote's. */
-function onePerKey({ buys, orders }, ask, tally) {
+function onePerKey({ buys, orders, bargains }, ask, tally) {
   const made = new Map();
   for (const [key, buy] of buys) {
     if (buy.orders.size === 0) {
@@ -217,8 +221,9 @@ function onePerKey({ buys, orders }, ask, tally) {
   const possible = [...buys.values()].filter(
     ({ orders: known, outcomes }) => known.size === 0 && outcomes.includes("info"),
   ).length;
+  const bargained = new Set(bargains.map(({ order_id }) => order_id));
   const strangers = [...orders].filter(
-    ([id, { before, buyer }]) => buyer && !before && !made.has(id) && !buyer.buy_request_id,
+    ([id, { before, buyer }]) => buyer && !before && !made.has(id) && !buyer.buy_request_id && !bargained.has(id),
   ).length;
   if (buys.size > 0)
     ask(
@@ -247,9 +252,10 @@ function earned({ orders, flows }, ask) {
   }
 }
 
-/** B1 and B2. What is over has nothing set aside any more, so what left the balance for requests is what they spent. */
-function requested({ wants, orders, flows, of }, ask) {
-  const there = new Map();
+/** B1, B2 and B3. What is over has nothing set aside any more, so what left the balance for requests is what they spent. */
+function requested({ wants, orders, flows, bargains, of }, ask) {
+  const there = new Map(bargains.map(({ bargain_id, p }) => [bargain_id, p]));
+  bargained({ orders, flows, bargains, of }, ask);
   for (const { p, v } of of("requests")) {
     const spent = v.requests.reduce((total, { spent_cents }) => total + spent_cents, 0);
     for (const request of v.requests) {
@@ -274,6 +280,28 @@ function requested({ wants, orders, flows, of }, ask) {
   for (const [key, { p, made }] of wants) {
     ask("B2", made.size === 1, `${key} was answered with ${[...made].join(" and ")}`);
     for (const id of made) ask("B2", there.get(id) === p, `${id} was acknowledged and is not there`);
+  }
+}
+
+/** B3. */
+function bargained({ orders, flows, bargains, of }, ask) {
+  const bought = new Set();
+  for (const { bargain_id, state, order_id, price_cents, quantity } of bargains) {
+    ask("B3", state !== "open", `${bargain_id}: not over`);
+    ask("B3", (state === "accepted") === (order_id !== undefined), `${bargain_id}: ${state}, its order is ${order_id}`);
+    if (!order_id) continue;
+    const order = orders.get(order_id)?.buyer;
+    ask("B3", !bought.has(order_id), `${bargain_id}: ${order_id} is of another one`);
+    bought.add(order_id);
+    ask("B3", order !== undefined, `${bargain_id}: ${order_id} is not there`);
+    ask("B3", order?.due_cents <= price_cents * quantity, `${bargain_id}: ${order_id} cost ${order?.due_cents}`);
+  }
+  for (const { p, v } of of("bargains")) {
+    const spent = v.bargains.reduce((total, { order_id }) => total + (orders.get(order_id)?.buyer?.due_cents ?? 0), 0);
+    const moved = (flows.get(p) ?? [])
+      .filter(({ cause }) => cause === "bargain")
+      .reduce((total, { amount_cents }) => total + amount_cents, 0);
+    if (v.bargains.length > 0) ask("B3", moved === -spent, `${p}: ${-moved} taken for bargains that spent ${spent}`);
   }
 }
 

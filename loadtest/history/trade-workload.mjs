@@ -127,6 +127,8 @@ export class Trader {
     if (this.side === "buyer") {
       const { items: requests } = await this.sure(() => this.requests(true));
       this.history.note(this.p, "requests", { requests });
+      const { items: bargains } = await this.sure(() => this.pages("/api/market/bargain/mine", { is_ended: true }));
+      this.history.note(this.p, "bargains", { bargains });
     }
     const asset = await this.sure(() => this.get("/api/v1/asset/get_brief_asset"));
     this.history.note(this.p, "asset", asset.data);
@@ -152,7 +154,8 @@ class Buyer extends Trader {
   act(strangers) {
     const dice = this.random();
     if (dice < 0.37) return this.buy();
-    if (dice < 0.45) return this.want();
+    if (dice < 0.42) return this.want();
+    if (dice < 0.46) return this.bargain();
     if (dice < 0.55) return this.payAgain();
     if (dice < 0.75) return this.receive();
     if (dice < 0.83) return this.argue();
@@ -265,25 +268,49 @@ class Buyer extends Trader {
     );
   }
 
+  /** Suggests less than is asked; or takes it back. Two at once for one listing: one of them is refused. */
+  async bargain() {
+    if (this.random() < 0.3) {
+      const [bargain] = (await this.pages("/api/market/bargain/mine", { is_ended: false })).items;
+      if (bargain) await this.command("unbargain", "/api/market/bargain/cancel", { bargain_id: bargain.bargain_id });
+      return;
+    }
+    const offer = this.offers[Math.floor(this.random() * this.offers.length)];
+    const cents = Math.max(1, Math.floor(offer.price * (0.75 + this.random() * 0.24)));
+    await this.command(
+      "bargain",
+      "/api/market/bargain/create",
+      { sell_order_id: offer.id, price: (cents / 100).toFixed(2) },
+      {},
+      this.random() < 0.2,
+    );
+  }
+
   unwant({ buy_request_id }) {
     return this.command("unwant", "/api/market/buy_request/cancel", { buy_request_id }, {}, this.random() < 0.2);
   }
 
-  /** One's buy requests, in full. */
-  async requests(is_ended) {
+  /** A list of one's own, in full. */
+  async pages(path, query) {
     const items = [];
     for (let page_num = 1; ; page_num += 1) {
-      const page = await this.get("/api/market/buy_request/mine", { is_ended, page_num, page_size: 100 });
+      const page = await this.get(path, { ...query, page_num, page_size: 100 });
       if (page.outcome !== "ok") return { ...page, items };
       items.push(...page.data.items);
       if (page.data.items.length < 100) return { ...page, items };
     }
   }
 
-  /** Takes back what is still wanted, so that every cent that was set aside is spent or back. */
+  requests(is_ended) {
+    return this.pages("/api/market/buy_request/mine", { is_ended });
+  }
+
+  /** Takes back what is still wanted and suggested, so that every cent that was set aside is spent or back. */
   async endRequests() {
     for (const { buy_request_id } of (await this.sure(() => this.requests(false))).items)
       await this.sure(() => this.http("POST", "/api/market/buy_request/cancel", { buy_request_id }, randomUUID()));
+    for (const { bargain_id } of (await this.sure(() => this.pages("/api/market/bargain/mine", { is_ended: false }))).items)
+      await this.sure(() => this.http("POST", "/api/market/bargain/cancel", { bargain_id }, randomUUID()));
   }
 
   /** Pays and cancels at once: one of them wins. */
@@ -359,8 +386,19 @@ class Seller extends Trader {
         {},
         true,
       );
-    if (dice < 0.95) return this.look();
+    if (dice < 0.9) return this.look();
+    if (dice < 0.96) return this.answerBargain();
     return this.reprice();
+  }
+
+  /** Accepts or declines what waits for an answer; now and then both at once: one of them wins. */
+  async answerBargain() {
+    const [bargain] = (await this.pages("/api/market/bargain/received", { is_ended: false })).items;
+    if (!bargain) return;
+    const dice = this.random();
+    const answer = (how) =>
+      this.command(how, `/api/market/bargain/${how}`, { bargain_id: bargain.bargain_id }, {}, this.random() < 0.2);
+    await Promise.all([dice < 0.7 && answer("accept"), dice > 0.6 && answer("decline")]);
   }
 
   /** A cent up or down: who has a quote of before is told. */
@@ -511,5 +549,6 @@ export function isUnsure({ outcome, status, code }) {
 
 function essence(f, data) {
   if (f === "buy") return { order_id: data.order_id, due_cents: data.due_cents };
+  if (f === "bargain") return { bargain_id: data.bargain_id };
   return f === "want" ? { buy_request_id: data.buy_request_id } : {};
 }

@@ -3,9 +3,11 @@
 //! Locked in this order: order, stock, conversations with customer support, payment, refund, accounts. A new order holds its stock before it is there for anybody. Source: decision 0011, reliability O1-O7, R6.
 
 pub mod admin_list;
+pub mod bargain;
 pub mod buy_request;
 mod buyers;
 mod change;
+mod from_reserve;
 mod info;
 mod list;
 mod place;

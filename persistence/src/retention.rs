@@ -193,6 +193,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "sell_order",
             "buy_request",
             "order_book",
+            "bargain",
         ],
     ),
     (
@@ -255,6 +256,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "topup_queue_hours",
             "maintenance",
             "maintenance_pause",
+            "bargain_setting",
         ],
     ),
     ("sums of days; a few hundred rows a day, and no one's name", &["report_day", "report_build"]),

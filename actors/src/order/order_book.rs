@@ -35,6 +35,7 @@ use crate::{
     hub::{Hub, Push},
     notice::tell_notices,
     supervision::{ServiceError, Stop},
+    unanswered::Unanswered,
     wallet::tell_wallet,
 };
 use events::BuyRequestChanged;
@@ -47,8 +48,6 @@ const MOST_AT_ONCE: usize = 50;
 /// Why a request was not made or ended. Each variant is a code of `docs/wire.md`.
 #[derive(Debug, thiserror::Error)]
 pub enum BuyRequestError {
-    #[error("not found")]
-    NotFound,
     #[error("the shop does not offer these goods")]
     NotOffered,
     #[error("the price is too far from what it goes for")]
@@ -59,49 +58,26 @@ pub enum BuyRequestError {
     TermsChanged,
     #[error(transparent)]
     Insufficient(#[from] Insufficient),
-    #[error("too many commands are waiting; nothing was changed")]
-    Busy,
-    /// The book or the database is unavailable. Nothing was changed.
-    #[error("the order book or the database is unavailable; nothing was changed")]
-    Unavailable { retry_after: Option<Duration> },
-    /// The command may have been carried out. Repeating it returns the outcome.
-    #[error("the outcome is unknown; safe to repeat with the same key")]
-    UnknownOutcome,
+    #[error(transparent)]
+    Unanswered(#[from] Unanswered),
 }
 
 impl From<AskError> for BuyRequestError {
     fn from(error: AskError) -> Self {
-        match error {
-            AskError::Busy => Self::Busy,
-            AskError::Quarantined { retry_after } => {
-                Self::Unavailable { retry_after: Some(retry_after) }
-            }
-            AskError::NotFound => Self::NotFound,
-            AskError::Unavailable => Self::Unavailable { retry_after: None },
-            AskError::Unknown => Self::UnknownOutcome,
-        }
+        Self::Unanswered(error.into())
     }
 }
 
 impl From<DatabaseError> for BuyRequestError {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, because the caller does not get the cause.
-        tracing::warn!(%error, "order book: database call failed");
-        match error {
-            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
-            DatabaseError::Retryable(_) => Self::Busy,
-            DatabaseError::Unavailable(_)
-            | DatabaseError::DiskFull(_)
-            | DatabaseError::Unique { .. }
-            | DatabaseError::Refused(_) => Self::Unavailable { retry_after: None },
-        }
+        Self::Unanswered(error.into())
     }
 }
 
 impl From<rows::RequestError> for BuyRequestError {
     fn from(error: rows::RequestError) -> Self {
         match error {
-            rows::RequestError::NotFound => Self::NotFound,
+            rows::RequestError::NotFound => Unanswered::NotFound.into(),
             rows::RequestError::NotOffered => Self::NotOffered,
             rows::RequestError::Price(range) => Self::Price(range),
             rows::RequestError::TooMany => Self::TooMany,

@@ -216,7 +216,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "late_money",
                 "bonus",
                 "adjustment",
-                "buy_request"
+                "buy_request",
+                "bargain"
             ]
         )
     );
@@ -277,6 +278,10 @@ fn every_text_is_what_rows_and_clients_have() {
                 "deposited",
                 "buy_request_filled",
                 "buy_request_expired",
+                "bargain_received",
+                "bargain_accepted",
+                "bargain_declined",
+                "bargain_ended",
                 "balance_added",
                 "balance_taken",
                 "event_cancelled",
@@ -325,7 +330,9 @@ fn every_text_is_what_rows_and_clients_have() {
                 "taken_down",
                 "delivered",
                 "delivery_failed",
-                "info_skipped"
+                "info_skipped",
+                "bargain_accepted",
+                "bargain_declined"
             ]
         )
     );
@@ -504,6 +511,10 @@ fn every_text_is_what_rows_and_clients_have() {
             "OrderInformation",
             vec!["not_needed", "awaited", "given", "skipped", "deleted", "missing"]
         )
+    );
+    assert_eq!(
+        texts::<crate::order::bargain::BargainState>(),
+        ("BargainState", vec!["open", "accepted", "declined", "cancelled", "expired", "gone"])
     );
     assert_eq!(
         texts::<crate::order::buy_request::BuyRequestState>(),

@@ -50,6 +50,8 @@ closed_list! {
         DeliveryFailed = "delivery_failed",
         /// Went on without the buyer's information.
         InfoSkipped = "info_skipped",
+        BargainAccepted = "bargain_accepted",
+        BargainDeclined = "bargain_declined",
     }
 }
 

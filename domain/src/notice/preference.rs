@@ -70,7 +70,11 @@ impl Kind {
     /// The group in which it is turned on and off.
     pub const fn group(self) -> Group {
         match self {
-            Self::Sold | Self::ToDeliver | Self::Delivered | Self::DeliveryFailed => Group::Orders,
+            Self::Sold
+            | Self::ToDeliver
+            | Self::Delivered
+            | Self::DeliveryFailed
+            | Self::BargainReceived => Group::Orders,
             Self::Paid
             | Self::PaymentFailed
             | Self::Proceeds
@@ -81,6 +85,9 @@ impl Kind {
             | Self::Deposited
             | Self::BuyRequestFilled
             | Self::BuyRequestExpired
+            | Self::BargainAccepted
+            | Self::BargainDeclined
+            | Self::BargainEnded
             | Self::BalanceAdded
             | Self::BalanceTaken => Group::Money,
             Self::DisputeOpened
@@ -124,9 +131,9 @@ impl Kind {
         )
     }
 
-    /// Whether a letter of it is useless once the time it names is over: the turn has passed to the next in line.
+    /// Whether a letter of it is useless once the time it names is over: the turn has passed to the next in line, the bargain is gone.
     pub const fn is_over_with_its_time(self) -> bool {
-        matches!(self, Self::YourTurn)
+        matches!(self, Self::YourTurn | Self::BargainReceived)
     }
 }
 

@@ -8,13 +8,51 @@ mod tests;
 
 use crate::closed_list;
 use crate::{
-    ids::{AdjustmentId, BuyRequestId, OrderId, PaymentId, RefundId, Uid},
+    ids::{AdjustmentId, BargainId, BuyRequestId, OrderId, PaymentId, RefundId, Uid},
     wallet::{
         Origin, Parts,
         fee::{BasisPoints, sale_fee, sale_income},
         money::UsdCents,
     },
 };
+
+/// What a buyer sets money aside for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reserve {
+    BuyRequest(BuyRequestId),
+    Bargain(BargainId),
+}
+
+impl Reserve {
+    fn id(self) -> uuid::Uuid {
+        match self {
+            Self::BuyRequest(id) => id.0,
+            Self::Bargain(id) => id.0,
+        }
+    }
+
+    fn cause(self) -> Cause {
+        match self {
+            Self::BuyRequest(_) => Cause::BuyRequest,
+            Self::Bargain(_) => Cause::Bargain,
+        }
+    }
+
+    fn about(self) -> About {
+        match self {
+            Self::BuyRequest(id) => About { buy_request: Some(id), ..About::default() },
+            Self::Bargain(id) => About { bargain: Some(id), ..About::default() },
+        }
+    }
+
+    /// The key of something that happens to it once.
+    fn key(self, what: &str) -> String {
+        match self {
+            Self::BuyRequest(id) => format!("buy_request:{id}:{what}"),
+            Self::Bargain(id) => format!("bargain:{id}:{what}"),
+        }
+    }
+}
 
 /// An account of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,8 +63,8 @@ pub enum Account {
     Escrow,
     /// Refunds on their way to a buyer.
     RefundTransit,
-    /// What a buyer has set aside for a buy request. By its id, so that all of a request's money goes through one part.
-    Reserve(BuyRequestId),
+    /// What a buyer has set aside. By what it is set aside for, so that all of a request's money goes through one part.
+    Reserve(Reserve),
     Fees,
     /// What the payment provider holds for us.
     Clearing,
@@ -51,7 +89,7 @@ impl Account {
             Self::Escrow => format!("escrow:{part:x}"),
             Self::RefundTransit => format!("refund_transit:{part:x}"),
             // The last byte of a UUID of either version is random.
-            Self::Reserve(request) => format!("reserve:{:x}", request.0.as_bytes()[15] & 0x0f),
+            Self::Reserve(of) => format!("reserve:{:x}", of.id().as_bytes()[15] & 0x0f),
             Self::Fees => format!("fees:{part:x}"),
             Self::Clearing => format!("clearing:{part:x}"),
             Self::BonusCost => format!("bonus_cost:{part:x}"),
@@ -70,7 +108,7 @@ closed_list! {
         Escrow = "escrow",
         /// Refunds on their way to a buyer.
         RefundTransit = "refund_transit",
-        /// Set aside for buy requests.
+        /// Set aside for buy requests and bargains.
         Reserve = "reserve",
         Fees = "fees",
         /// What the payment provider holds for us.
@@ -97,6 +135,8 @@ closed_list! {
         Adjustment = "adjustment",
         /// Set aside for a buy request, or given back by one.
         BuyRequest = "buy_request",
+        /// Set aside for a bargain, or given back by one.
+        Bargain = "bargain",
     }
 }
 
@@ -107,13 +147,14 @@ pub struct Line {
     pub amount: UsdCents,
 }
 
-/// The order, payment, refund or buy request that a posting belongs to.
+/// The order, payment, refund, buy request or bargain that a posting belongs to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct About {
     pub order: Option<OrderId>,
     pub payment: Option<PaymentId>,
     pub refund: Option<RefundId>,
     pub buy_request: Option<BuyRequestId>,
+    pub bargain: Option<BargainId>,
 }
 
 /// One transaction of the ledger. `key` identifies the business event, so that each event is posted once.
@@ -158,49 +199,40 @@ pub fn paid_from_balance(order: OrderId, payment: PaymentId, buyer: Uid, parts: 
     Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
 }
 
-/// A buyer sets money aside for a buy request.
-pub fn reserved(request: BuyRequestId, buyer: Uid, parts: Parts) -> Posting {
-    let about = About { buy_request: Some(request), ..About::default() };
+/// A buyer sets money aside.
+pub fn reserved(of: Reserve, buyer: Uid, parts: Parts) -> Posting {
     let taken = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), -parts.get(o).0));
-    let lines = taken.chain([(Account::Reserve(request), parts.total().0)]);
-    Posting::new(format!("buy_request:{request}:reserved"), Cause::BuyRequest, about, lines)
+    let lines = taken.chain([(Account::Reserve(of), parts.total().0)]);
+    Posting::new(of.key("reserved"), of.cause(), of.about(), lines)
 }
 
-/// A buy request pays for an order with what was set aside.
+/// An order is paid for with what was set aside.
 pub fn paid_from_reserve(
     order: OrderId,
     payment: PaymentId,
-    request: BuyRequestId,
+    of: Reserve,
     amount: UsdCents,
 ) -> Posting {
-    let about = About { payment: Some(payment), buy_request: Some(request), ..of_order(order) };
-    let lines = [(Account::Reserve(request), -amount.0), (Account::Escrow, amount.0)];
+    let about = About { payment: Some(payment), order: Some(order), ..of.about() };
+    let lines = [(Account::Reserve(of), -amount.0), (Account::Escrow, amount.0)];
     Posting::new(format!("order:{order}:paid"), Cause::Purchase, about, lines)
 }
 
-/// What was set aside for a piece and not needed, because an offer asked for less, is on the buyer's balance again.
-pub fn reserve_unused(request: BuyRequestId, order: OrderId, buyer: Uid, parts: Parts) -> Posting {
-    let key = format!("buy_request:{request}:unused:{order}");
-    let about = About { buy_request: Some(request), ..of_order(order) };
-    from_reserve(key, about, request, buyer, parts)
+/// What was set aside for an order and not needed, because it cost less, is on the buyer's balance again.
+pub fn reserve_unused(of: Reserve, order: OrderId, buyer: Uid, parts: Parts) -> Posting {
+    let about = About { order: Some(order), ..of.about() };
+    from_reserve(of.key(&format!("unused:{order}")), about, of, buyer, parts)
 }
 
-/// A buy request has ended: what is still set aside is on the buyer's balance again.
-pub fn reserve_released(request: BuyRequestId, buyer: Uid, parts: Parts) -> Posting {
-    let about = About { buy_request: Some(request), ..About::default() };
-    from_reserve(format!("buy_request:{request}:released"), about, request, buyer, parts)
+/// A buy request or a bargain has ended: what is still set aside is on the buyer's balance again.
+pub fn reserve_released(of: Reserve, buyer: Uid, parts: Parts) -> Posting {
+    from_reserve(of.key("released"), of.about(), of, buyer, parts)
 }
 
-fn from_reserve(
-    key: String,
-    about: About,
-    request: BuyRequestId,
-    buyer: Uid,
-    parts: Parts,
-) -> Posting {
+fn from_reserve(key: String, about: About, of: Reserve, buyer: Uid, parts: Parts) -> Posting {
     let given = Origin::ALL.into_iter().map(|o| (Account::User(buyer, o), parts.get(o).0));
-    let lines = given.chain([(Account::Reserve(request), -parts.total().0)]);
-    Posting::new(key, Cause::BuyRequest, about, lines)
+    let lines = given.chain([(Account::Reserve(of), -parts.total().0)]);
+    Posting::new(key, of.cause(), about, lines)
 }
 
 /// The provider has captured the payment of an order.

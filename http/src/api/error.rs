@@ -17,6 +17,7 @@ pub use shell::names;
 
 use crate::api::language;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use guildhall_actors::unanswered::Unanswered;
 use guildhall_domain::text::FieldError;
 use guildhall_persistence::DatabaseError;
 use serde_json::{Value, json};
@@ -188,6 +189,17 @@ impl From<DatabaseError> for ApiError {
     fn from(error: DatabaseError) -> Self {
         tracing::error!(%error, "http: database call failed");
         if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
+    }
+}
+
+/// The cause was logged where it was known.
+impl From<Unanswered> for ApiError {
+    fn from(error: Unanswered) -> Self {
+        match error {
+            Unanswered::NotFound => Self::NotFound,
+            Unanswered::Busy | Unanswered::Unavailable { .. } => Self::Busy,
+            Unanswered::UnknownOutcome => Self::UnknownOutcome,
+        }
     }
 }
 

@@ -38,6 +38,15 @@ pub fn name<C>(text: &str, _: &C) -> Result {
     check_name(text).map_or_else(|reason| broken(Reason::from_word(reason.as_str())), |_| Ok(()))
 }
 
+/// For prices: as people type them, and more than nothing. Spec §5.
+pub fn price<C>(text: &str, _: &C) -> Result {
+    if guildhall_domain::market::price::parse(text).is_some() {
+        Ok(())
+    } else {
+        broken(Reason::Invalid)
+    }
+}
+
 /// A list of at most `most` entries.
 pub fn at_most<T, C>(most: usize) -> impl Fn(&Vec<T>, &C) -> Result {
     move |list, _| if list.len() > most { broken(Reason::TooLong) } else { Ok(()) }

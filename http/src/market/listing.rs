@@ -91,9 +91,3 @@ fn batch<T>(list: &Vec<T>, context: &()) -> garde::Result {
     }
     rules::at_most(BATCH)(list, context)
 }
-
-/// For prices: as people type them, and more than nothing. Spec §5.
-fn is_price(text: &str, _: &()) -> garde::Result {
-    let invalid = || garde::Error::new(crate::api::error::Reason::Invalid.word());
-    guildhall_domain::market::price::parse(text).map(drop).ok_or_else(invalid)
-}

@@ -13,6 +13,7 @@ use crate::{
 use guildhall_persistence::{
     conversation::{self, Unread},
     notice::{self as store, badge},
+    order::bargain,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -75,7 +76,7 @@ pub struct UnreadBadge {
     pub unread_feedback_reply: UnreadReplies,
     /// Unread messages in conversations.
     pub unread_im_message: UnreadCount,
-    /// {game: offers to answer}; games without any are left out. Empty: there are no bargains yet.
+    /// {game: bargains to answer}, at most 1,000 of each game; games without any are left out.
     pub to_accept_offer_order: BTreeMap<String, i64>,
     /// {game: sales to deliver}, at most 1,000 of each game; games without any are left out.
     pub to_deliver_order: BTreeMap<String, i64>,
@@ -98,6 +99,7 @@ pub async fn badge_of(state: &HttpState, caller: &Caller) -> Result<UnreadBadge,
         unread_system_message: notices.unread_system_message,
         unread_social_message: notices.unread_social_message,
         submit_info_count: waiting.info,
+        to_accept_offer_order: bargain::to_answer(&state.pool, caller.uid).await?,
         to_deliver_order: waiting.to_deliver,
         ..chats_only
     })

@@ -100,7 +100,7 @@ pub struct BuyRequestPreviewRequest {
     #[garde(skip)]
     pub goods_id: GoodsId,
     /// In dollars, as typed: the most for one lot.
-    #[garde(custom(is_price))]
+    #[garde(custom(rules::price))]
     pub price: String,
     /// In units, a multiple of the lot; one lot if absent.
     #[garde(range(min = 1))]
@@ -139,7 +139,7 @@ pub struct CreateBuyRequest {
     #[garde(skip)]
     pub goods_id: GoodsId,
     /// In dollars, as typed: the most for one lot.
-    #[garde(custom(is_price))]
+    #[garde(custom(rules::price))]
     pub price: String,
     /// In units, a multiple of the lot; one lot if absent.
     #[garde(range(min = 1))]
@@ -255,12 +255,6 @@ impl OwnBuyRequest {
             version: row.version,
         }
     }
-}
-
-/// For prices: as people type them, and more than nothing. Spec §5.
-fn is_price(text: &str, _: &()) -> garde::Result {
-    let invalid = || garde::Error::new(Reason::Invalid.word());
-    price::parse(text).map(drop).ok_or_else(invalid)
 }
 
 /// What is asked for, checked: the goods, the price, the pieces (lots).
@@ -430,7 +424,6 @@ pub async fn mine(
 impl From<BuyRequestError> for ApiError {
     fn from(error: BuyRequestError) -> Self {
         match error {
-            BuyRequestError::NotFound => Self::NotFound,
             BuyRequestError::NotOffered => GoodsNotOffered.into(),
             BuyRequestError::Price(range) => {
                 PriceOutOfRange { min_price_cents: range.least, max_price_cents: range.most }.into()
@@ -440,8 +433,7 @@ impl From<BuyRequestError> for ApiError {
             BuyRequestError::Insufficient(missing) => {
                 InsufficientBalance { missing_cents: missing.missing.0 }.into()
             }
-            BuyRequestError::Busy | BuyRequestError::Unavailable { .. } => Self::Busy,
-            BuyRequestError::UnknownOutcome => Self::UnknownOutcome,
+            BuyRequestError::Unanswered(error) => error.into(),
         }
     }
 }

@@ -29,6 +29,10 @@ refusals! {
     SelfTrade = "SELF_TRADE", CONFLICT, stored;
     /// The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged.
     TermsChanged = "TERMS_CHANGED", CONFLICT;
+    /// No lower price can be suggested for it: its seller takes no bargains, or it costs as little as it may.
+    BargainsNotTaken = "BARGAINS_NOT_TAKEN", CONFLICT;
+    /// The caller has suggested a price for it already, and the seller has not answered.
+    BargainExists = "BARGAIN_EXISTS", CONFLICT;
     /// The balance does not suffice.
     InsufficientBalance = "INSUFFICIENT_BALANCE", CONFLICT {
         /// How much is missing.

@@ -11,6 +11,7 @@ mod appeal;
 mod authorisation;
 mod bad_inputs;
 mod balance_adjustments;
+mod bargains;
 mod buy_requests;
 mod catalogue;
 mod console;

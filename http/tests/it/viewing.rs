@@ -110,7 +110,7 @@ async fn every_call_that_changes_something_is_refused_and_nothing_changes(pool: 
 /// factors and passkeys; exports; reports and decisions, which quote conversations; what asks a payment provider or a
 /// game; how one's identity was verified; what a visit to a lottery event changes; and
 /// what only leads to a command: prices of a purchase or a listing.
-const PRIVATE: [&str; 37] = [
+const PRIVATE: [&str; 38] = [
     "/api/account/appeal/about_me",
     "/api/account/cert/info",
     "/api/account/one_time_token/status",
@@ -136,6 +136,7 @@ const PRIVATE: [&str; 37] = [
     "/api/import/lines",
     "/api/import/result",
     "/api/import/state",
+    "/api/market/bargain/preview",
     "/api/market/batch/fee",
     "/api/market/buy_request/preview",
     "/api/market/get_prices_from_incomes",

@@ -7,7 +7,11 @@ use std::collections::BTreeMap;
 use guildhall_domain::{
     ids::{BuyRequestId, Uid},
     market::wear::Band,
-    wallet::{Origin, Parts, ledger as postings, money::UsdCents},
+    wallet::{
+        Origin, Parts,
+        ledger::{self as postings, Reserve},
+        money::UsdCents,
+    },
 };
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
@@ -331,7 +335,7 @@ async fn set_aside(
         .into_iter()
         .map(|(buyer, total)| postings::bonus(&format!("demo_buy_requests:{buyer}"), buyer, total));
     let kept = reserved.iter().map(|(request, buyer, amount)| {
-        postings::reserved(*request, *buyer, Parts::of(Origin::Bonus, *amount))
+        postings::reserved(Reserve::BuyRequest(*request), *buyer, Parts::of(Origin::Bonus, *amount))
     });
     for postings in given.chain(kept).collect::<Vec<_>>().chunks(POSTINGS) {
         ledger::post(tx, postings).await?;

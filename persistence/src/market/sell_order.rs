@@ -112,7 +112,11 @@ pub async fn offer(
     seen(&mut connection, id, quantity, buyer).await
 }
 
-async fn seen(
+/// The same, in a transaction.
+///
+/// # Errors
+/// As [`StockError`] says.
+pub(crate) async fn seen(
     db: &mut PgConnection,
     id: SellOrderId,
     quantity: i32,
@@ -219,7 +223,7 @@ pub async fn take(
     let row = sqlx::query!(
         "update sell_order set locked = locked - $2, sold = sold + $2, version = version + 1,
              ended_at = case when on_sale = 0 and locked = $2 then now() end
-         where sell_order_id = $1 returning asset_id",
+         where sell_order_id = $1 returning asset_id, goods_id, ended_at is not null as \"is_over!\"",
         id.0,
         quantity,
     )
@@ -232,7 +236,8 @@ pub async fn take(
     )
     .execute(&mut *tx)
     .await?;
-    Ok(())
+    // What somebody bargains for is gone.
+    if row.is_over { note_change(tx, row.goods_id).await } else { Ok(()) }
 }
 
 /// Sold units go back into the seller's inventory, off sale: the order was refunded before it was delivered.

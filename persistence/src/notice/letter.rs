@@ -100,7 +100,7 @@ fn payload(queued: Queued) -> Value {
 }
 
 /// What the letter of a notice says; `None` if there is nobody to write to any more, or nothing to write of: the turn it tells of was
-/// taken, or missed.
+/// taken, or missed; the bargain was answered.
 pub async fn of_notice(
     pool: &PgPool,
     notice: NoticeId,
@@ -111,7 +111,14 @@ pub async fn of_notice(
             n.order_id, n.case_id, c.reason as "reason?", c.appeal_outcome as "appeal_outcome?",
             o.number as "number?", coalesce(g.names ->> a.language, o.name) as name, o.quantity as "quantity?",
             coalesce(n.until < now(), false) as "is_late!",
-            exists (select from topup_place t where t.order_id = n.order_id and t.stage = 'called') as "is_called!"
+            case n.kind
+                when 'your_turn' then exists (select from topup_place t where t.order_id = n.order_id and t.stage = 'called')
+                when 'bargain_received' then exists (
+                    select from bargain b where n.event = 'bargain:' || replace(b.bargain_id::text, '-', '') || ':made'
+                        and b.seller = n.uid and b.ended_at is null
+                )
+                else true
+            end as "still_waits!"
         from notice n join account a using (uid) left join "order" o on o.order_id = n.order_id
             left join review_case c on c.case_id = n.case_id and c.accused_uid = n.uid
             left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
@@ -122,7 +129,7 @@ pub async fn of_notice(
     .fetch_optional(pool)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    if row.kind.is_over_with_its_time() && (row.is_late || !row.is_called) {
+    if row.kind.is_over_with_its_time() && (row.is_late || !row.still_waits) {
         return Ok(None);
     }
     let order = row.order_id.map(|order_id| LetterOrder {

@@ -14,7 +14,11 @@ use guildhall_domain::{
     ids::{BuyRequestId, GoodsId, Uid},
     notice::Kind,
     order::buy_request::BuyRequestState,
-    wallet::{Parts, ledger as postings, money::UsdCents},
+    wallet::{
+        Parts,
+        ledger::{self as postings, Reserve},
+        money::UsdCents,
+    },
 };
 use sqlx::{PgConnection, PgPool, types::Json};
 use uuid::Uuid;
@@ -141,7 +145,8 @@ async fn end(
     .await?;
     let Some(ended) = ended else { return Ok(None) };
     let (buyer, parts) = (Uid(ended.buyer), ended.reserved.0);
-    ledger::post(tx, &[postings::reserve_released(request, buyer, parts)]).await?;
+    ledger::post(tx, &[postings::reserve_released(Reserve::BuyRequest(request), buyer, parts)])
+        .await?;
     turn_page(tx, goods).await?;
     Ok(Some((buyer, parts.total())))
 }

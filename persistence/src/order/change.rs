@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use guildhall_domain::{
     conversation::upload::Category,
-    ids::{BuyRequestId, OrderId, PaymentId, RefundId, Uid, UploadId},
+    ids::{OrderId, PaymentId, RefundId, Uid, UploadId},
     legal::LegalKind,
     market::team::{Intent, TeamActKind, TeamScope},
     notice::of_order,
@@ -13,7 +13,7 @@ use guildhall_domain::{
     staff_act::{StaffActKind, StaffActSubject},
     wallet::{
         Insufficient, Origin, Parts,
-        ledger::{self as postings, About, Posting},
+        ledger::{self as postings, About, Posting, Reserve},
         money::UsdCents,
     },
 };
@@ -62,10 +62,10 @@ pub enum PaymentEffect {
         /// What the buyer was shown of the terms.
         terms_version: Option<i64>,
     },
-    /// A buy request pays with what was set aside for it.
+    /// A buy request or a bargain pays with what was set aside for it.
     FromReserve {
         payment: PaymentId,
-        buy_request: BuyRequestId,
+        reserve: Reserve,
         /// What it pays with, by origin.
         parts: Parts,
         /// What was set aside and is not needed.
@@ -480,14 +480,14 @@ async fn move_money(
                 .await?;
             booked.push(postings::paid_from_balance(id, *payment, order.buyer, parts));
         }
-        PaymentEffect::FromReserve { payment, buy_request, parts, unused, terms_version } => {
+        PaymentEffect::FromReserve { payment, reserve, parts, unused, terms_version } => {
             let (buyer, due) = (order.buyer, order.due);
             payment::insert_from_balance(tx, *payment, buyer, id, due, *parts, *terms_version)
                 .await?;
-            booked.push(postings::paid_from_reserve(id, *payment, *buy_request, due));
+            booked.push(postings::paid_from_reserve(id, *payment, *reserve, due));
             // With the payment: accounts are locked once, people's first.
             if unused.total() > UsdCents::ZERO {
-                booked.push(postings::reserve_unused(*buy_request, id, buyer, *unused));
+                booked.push(postings::reserve_unused(*reserve, id, buyer, *unused));
             }
         }
         PaymentEffect::Captured { payment } => {

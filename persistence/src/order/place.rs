@@ -2,10 +2,10 @@
 
 use guildhall_domain::{
     country_rule::{CountryRules, CountrySubject},
-    ids::{BuyRequestId, OrderId, SellOrderId, Uid},
+    ids::{OrderId, SellOrderId, Uid},
     order::{Order, quote::Quote},
     shop_setting::Terms,
-    wallet::money::UsdCents,
+    wallet::{ledger::Reserve, money::UsdCents},
 };
 use sqlx::{PgConnection, PgPool};
 
@@ -152,7 +152,7 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         currency_rate: quote.rate,
         remark: placing.remark,
         command_key: placing.command_key,
-        buy_request: None,
+        reserve: None,
     };
     if !insert(&mut tx, &new).await? {
         // The same command at the same moment: this transaction rolls back what it held.
@@ -179,8 +179,8 @@ pub(crate) struct NewOrder<'a> {
     pub currency_rate: f64,
     pub remark: &'a str,
     pub command_key: &'a str,
-    /// The request that bought it.
-    pub buy_request: Option<BuyRequestId>,
+    /// What bought it with what was set aside.
+    pub reserve: Option<Reserve>,
 }
 
 /// Writes the first row and the first event of an order. False if the buyer's command has placed one before.
@@ -189,6 +189,10 @@ pub(crate) async fn insert(
     new: &NewOrder<'_>,
 ) -> Result<bool, DatabaseError> {
     let (order, offer) = (new.order, new.offer);
+    let buy_request = match new.reserve {
+        Some(Reserve::BuyRequest(request)) => Some(request.0),
+        Some(Reserve::Bargain(_)) | None => None,
+    };
     let inserted = sqlx::query!(
         r#"
         insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents,
@@ -223,7 +227,7 @@ pub(crate) async fn insert(
         small(order.terms.information.whole_seconds()),
         small(order.terms.delivery.whole_seconds()),
         small(order.terms.receipt.whole_seconds()),
-        new.buy_request.map(|id| id.0),
+        buy_request,
     )
     .execute(&mut *tx)
     .await?;

@@ -54,8 +54,8 @@ pub async fn post(tx: &mut PgConnection, postings: &[Posting]) -> Result<usize, 
     for posting in postings {
         let transaction_id = sqlx::query_scalar!(
             r#"
-            insert into ledger_transaction (operation_key, cause, order_id, payment_id, refund_id, buy_request_id)
-            values ($1, $2, $3, $4, $5, $6)
+            insert into ledger_transaction (operation_key, cause, order_id, payment_id, refund_id, buy_request_id, bargain_id)
+            values ($1, $2, $3, $4, $5, $6, $7)
             on conflict (operation_key) do nothing returning transaction_id
             "#,
             posting.key,
@@ -64,6 +64,7 @@ pub async fn post(tx: &mut PgConnection, postings: &[Posting]) -> Result<usize, 
             posting.about.payment.map(|id| id.0),
             posting.about.refund.map(|id| id.0),
             posting.about.buy_request.map(|id| id.0),
+            posting.about.bargain.map(|id| id.0),
         )
         .fetch_optional(&mut *tx)
         .await?;
@@ -186,10 +187,11 @@ pub async fn wallet(pool: &PgPool, uid: Uid) -> Result<(Parts, i64), DatabaseErr
     Ok((parts_of(rows.into_iter().map(|row| (row.origin, row.balance))), version))
 }
 
-/// What an account has set aside for its buy requests: off the balance, and on it again when they end.
+/// What an account has set aside for its buy requests and bargains: off the balance, and on it again when they end.
 pub async fn held(pool: &PgPool, uid: Uid) -> Result<UsdCents, DatabaseError> {
     let held = sqlx::query_scalar!(
-        r#"select coalesce(sum(price_cents * open), 0)::bigint as "held!" from buy_request where buyer = $1 and ended_at is null"#,
+        r#"select (coalesce((select sum(price_cents * open) from buy_request where buyer = $1 and ended_at is null), 0)
+               + coalesce((select sum(price_cents * quantity) from bargain where buyer = $1 and ended_at is null), 0))::bigint as "held!""#,
         uid.0,
     )
     .fetch_one(pool)

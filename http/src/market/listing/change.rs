@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-use super::{Results, batch, create::in_range, is_price};
+use super::{Results, batch, create::in_range};
 use crate::{
     api::{
         call::Context,
@@ -43,7 +43,7 @@ pub struct ChangeItem {
     #[garde(skip)]
     pub sell_order_id: SellOrderId,
     /// In dollars, as typed, for one lot.
-    #[garde(custom(is_price))]
+    #[garde(custom(rules::price))]
     pub price: String,
 }
 

@@ -25,7 +25,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{Results, batch, is_price};
+use super::{Results, batch};
 use crate::{
     api::{
         call::Context,
@@ -158,7 +158,7 @@ pub struct CreateItem {
     #[garde(skip)]
     pub asset_id: AssetId,
     /// In dollars, as typed, for one lot.
-    #[garde(custom(is_price))]
+    #[garde(custom(rules::price))]
     pub price: String,
     /// In units, a multiple of the lot; one lot if absent.
     #[garde(range(min = 1))]

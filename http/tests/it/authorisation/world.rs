@@ -283,6 +283,11 @@ impl<'h> World<'h> {
                 self.done("buyer", "/api/market/buy_request/create", wish).await["buy_request_id"]
                     .clone()
             }
+            ("bargain", _) => {
+                let listing = Box::pin(self.make("offer.new", who)).await;
+                let wish = json!({ "sell_order_id": listing, "price": "15.00" });
+                self.done("buyer", "/api/market/bargain/create", wish).await["bargain_id"].clone()
+            }
             ("session", _) => json!(house.sign_in(self.people["buyer"].uid).await.1),
             ("avatar", _) => self.upload("22").await,
             ("picture", _) => {

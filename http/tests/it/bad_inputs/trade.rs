@@ -1,4 +1,4 @@
-//! Rows ORDER-*, BUYREQ-*, WALLET-*, WEBHOOK-* and NOTICE-*: buying, balances, what a payment provider sends, and what people are told.
+//! Rows ORDER-*, BUYREQ-*, BARGAIN-*, WALLET-*, WEBHOOK-* and NOTICE-*: buying, balances, what a payment provider sends, and what people are told.
 use super::table::{How, Table};
 
 pub fn rows() -> Table {
@@ -7,6 +7,7 @@ pub fn rows() -> Table {
     rows.extend(webhooks());
     rows.extend(notices());
     rows.extend(buy_requests());
+    rows.extend(bargains());
     rows
 }
 
@@ -39,6 +40,39 @@ fn buy_requests() -> Table {
         (
             "BUYREQ-007",
             proved!("persistence/src/order/buy_request/tests.rs" two_who_look_at_once_buy_the_last_piece_once, "persistence/src/order/buy_request/tests.rs" an_offer_that_was_bought_or_repriced_meanwhile_is_gone, "persistence/src/order/buy_request/tests.rs" a_frozen_buyer_buys_nothing_until_they_are_free_again),
+        ),
+    ]
+}
+
+fn bargains() -> Table {
+    vec![
+        (
+            "BARGAIN-001",
+            proved!("http/tests/it/bargains.rs" what_cannot_be_suggested_is_refused_by_field_or_reason_and_sets_nothing_aside),
+        ),
+        (
+            "BARGAIN-002",
+            proved!("http/tests/it/bargains.rs" what_cannot_be_suggested_is_refused_by_field_or_reason_and_sets_nothing_aside, "persistence/src/order/bargain/tests.rs" what_cannot_be_suggested_sets_nothing_aside, "http/tests/it/bargains.rs" a_seller_says_from_which_price_they_bargain_and_buyers_see_it),
+        ),
+        (
+            "BARGAIN-003",
+            proved!("http/tests/it/bargains.rs" what_cannot_be_suggested_is_refused_by_field_or_reason_and_sets_nothing_aside, "persistence/src/order/bargain/tests.rs" who_was_declined_three_times_within_a_day_waits),
+        ),
+        (
+            "BARGAIN-004",
+            proved!("http/tests/it/bargains.rs" the_same_command_is_one_bargain_and_without_a_key_there_is_none, "persistence/src/order/bargain/tests.rs" the_same_command_twice_at_once_sets_aside_once),
+        ),
+        (
+            "BARGAIN-005",
+            proved!("http/tests/it/bargains.rs" an_answer_is_given_once_and_the_same_one_again_is_answered_as_it_stands, "persistence/src/order/bargain/tests.rs" nobody_answers_or_takes_back_somebody_elses),
+        ),
+        (
+            "BARGAIN-006",
+            proved!("persistence/src/order/bargain/tests.rs" of_accept_decline_and_cancel_at_once_one_is_carried_out, "persistence/src/order/bargain/tests.rs" two_bargains_for_the_last_pieces_sell_them_once, "persistence/src/order/bargain/tests.rs" who_is_frozen_buys_nothing_and_gets_the_money_back_at_the_end, "persistence/src/order/bargain/tests.rs" what_nobody_answers_expires_and_cannot_be_accepted_late),
+        ),
+        (
+            "BARGAIN-007",
+            proved!("http/tests/it/bargains.rs" a_seller_says_from_which_price_they_bargain_and_buyers_see_it),
         ),
     ]
 }

@@ -47,6 +47,11 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
            ), wanted as (
                -- Here and not where the offer is made: a request that is being made at that moment looks for itself once it is there.
                insert into order_book_change (goods_id) select goods_id from counted where wanted
+           ), bargains as (
+               -- Bargains for what is sold or off sale are over: the deadline scanner has them ended.
+               update bargain b set due_at = now() from (select distinct goods_id from noted) g, sell_order s
+               where b.goods_id = g.goods_id and b.ended_at is null and b.due_at > now()
+                   and s.sell_order_id = b.sell_order_id and s.ended_at is not null
            ), kept as (
                update goods_figures f
                set lowest_cents = c.lowest, on_sale = least(c.on_sale, 2000000000), bands = c.bands, listed_at = c.listed_at, bid_cents = c.bid,

@@ -3,16 +3,10 @@
 use guildhall_domain::{
     ids::{BuyRequestId, GoodsId, OrderId, PaymentId, Uid},
     notice::Kind,
-    order::{
-        Command, Order, Party, Stage,
-        buy_request::{self as rules, BuyRequestState, Spent},
-        decide,
-        order_book::Fill,
-    },
+    order::{Party, Stage, buy_request::BuyRequestState, order_book::Fill, reserve::spend},
     shop_setting::Terms,
-    wallet::{Parts, money::UsdCents},
+    wallet::{Parts, ledger::Reserve, money::UsdCents},
 };
-use serde_json::json;
 use sqlx::{PgConnection, PgPool, types::Json};
 
 use super::{hold_book, turn_page};
@@ -21,8 +15,8 @@ use crate::{
     market::sell_order::{self, StockError},
     notice::{self, NewNotice},
     order::{
-        NewOrder, OrderRecord, OrderTransaction, PaymentEffect, SaveError, Transition, insert,
-        save_in,
+        OrderRecord, SaveError,
+        from_reserve::{self, Purchase},
     },
 };
 
@@ -99,36 +93,26 @@ pub async fn fill(pool: &PgPool, filling: &Filling) -> Result<OrderRecord, FillE
     if offer.unit_price_cents != fill.price.0 {
         return Err(FillError::Gone);
     }
-    let now = sqlx::query_scalar!(r#"select now() as "now!""#).fetch_one(&mut *tx).await?;
-    let due = fill.price.times(fill.quantity).ok_or(FillError::Gone)?;
-    let order = Order::place(
-        *order_id,
-        request.buyer,
-        offer.seller,
-        due,
-        offer.needs_info,
-        filling.terms,
-        now,
-    );
+    let spent = spend(request.reserved, request.price, fill.price, fill.quantity)
+        .map_err(SaveError::from)?;
     let command_key = format!("buy_request:{order_id}");
-    let new = NewOrder {
-        order: &order,
-        offer: &offer,
+    let purchase = Purchase {
+        order_id: *order_id,
+        payment_id: filling.payment_id,
+        terms: filling.terms,
+        buyer: request.buyer,
         sell_order_id: fill.offer,
+        offer: &offer,
         quantity: fill.quantity,
-        unit_price: fill.price,
+        price: fill.price,
+        reserve: Reserve::BuyRequest(request.id),
+        spent: &spent,
         currency: &request.currency,
         currency_rate: request.currency_rate,
-        remark: "",
+        terms_version: request.terms_version,
         command_key: &command_key,
-        buy_request: Some(request.id),
     };
-    if !insert(&mut tx, &new).await? {
-        return Err(FillError::Stale);
-    }
-    let spent = rules::spend(request.reserved, request.price, fill.price, fill.quantity)
-        .map_err(SaveError::from)?;
-    let after = pay(&mut tx, filling, order, &request, &spent).await?;
+    let after = from_reserve::buy(&mut tx, &purchase).await?.ok_or(FillError::Stale)?;
     take(&mut tx, fill, spent.left).await?;
     tell(&mut tx, &after).await?;
     turn_page(&mut tx, *goods).await?;
@@ -159,46 +143,6 @@ async fn open_request(
         currency_rate: row.currency_rate,
         terms_version: row.terms_version,
     }))
-}
-
-/// The order is paid in the moment it is placed.
-async fn pay(
-    tx: &mut PgConnection,
-    filling: &Filling,
-    order: Order,
-    request: &Request,
-    spent: &Spent,
-) -> Result<OrderRecord, FillError> {
-    let (payment, amount) = (filling.payment_id, order.due);
-    let paid = Command::PaySucceeded { payment, amount };
-    let mut decision = decide(&order, Party::House, &paid, order.created_at)
-        .map_err(|_placed_orders_are_payable| FillError::Stale)?;
-    // By whoever has set it aside: they are told of the purchase, and not of a payment besides.
-    decision.by = Party::Buyer;
-    let money = PaymentEffect::FromReserve {
-        payment,
-        buy_request: request.id,
-        parts: spent.paid,
-        unused: spent.unused,
-        terms_version: request.terms_version,
-    };
-    let step = Transition {
-        decision,
-        uid: None,
-        detail: json!({ "method": "balance" }),
-        money,
-        info: None,
-        images: Vec::new(),
-        command_key: None,
-    };
-    let live = OrderRecord {
-        order,
-        version: 1,
-        sell_order_id: filling.fill.offer,
-        quantity: filling.fill.quantity,
-        unit_price: filling.fill.price,
-    };
-    Ok(save_in(tx, &OrderTransaction { live: &live, steps: vec![step] }, None).await?)
 }
 
 /// The request wants so many fewer; the last one ends it.

@@ -8,7 +8,11 @@ use guildhall_domain::{
         buy_request::{MOST_OPEN, MOST_OPEN_OF_GOODS},
         order_book::Wanted,
     },
-    wallet::{Insufficient, Parts, ledger as postings, money::UsdCents},
+    wallet::{
+        Insufficient, Parts,
+        ledger::{self as postings, Reserve},
+        money::UsdCents,
+    },
 };
 use sqlx::{PgConnection, PgPool, types::Json};
 use time::Duration;
@@ -95,7 +99,8 @@ pub async fn place(pool: &PgPool, new: &NewRequest) -> Result<BuyRequestId, Requ
     let amount = new.price.times(new.quantity).ok_or(RequestError::NotFound)?;
     let parts = ledger::lock_wallet(&mut tx, new.buyer).await?.spend(amount)?;
     write(&mut tx, new, parts).await?;
-    ledger::post(&mut tx, &[postings::reserved(new.id, new.buyer, parts)]).await?;
+    ledger::post(&mut tx, &[postings::reserved(Reserve::BuyRequest(new.id), new.buyer, parts)])
+        .await?;
     turn_page(&mut tx, new.goods).await?;
     tx.commit().await?;
     Ok(new.id)

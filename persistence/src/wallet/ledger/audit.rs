@@ -145,10 +145,25 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
             full join (
                 select t.buy_request_id, sum(e.amount) as held from ledger_transaction t
                 join ledger_entry e using (transaction_id) join ledger_account a using (account_id)
-                where a.kind = 'reserve' group by t.buy_request_id
+                where a.kind = 'reserve' and t.bargain_id is null group by t.buy_request_id
             ) b using (buy_request_id)
             where coalesce(r.price_cents * r.open, 0) <> coalesce(b.held, 0)
                 or coalesce((select sum(part.value::bigint) from jsonb_each_text(r.reserved) part), 0) <> coalesce(b.held, 0)
+        )
+        union all select 'bargains whose money set aside is not what they say', (
+            select count(*) from bargain r
+            full join (
+                select t.bargain_id, sum(e.amount) as held from ledger_transaction t
+                join ledger_entry e using (transaction_id) join ledger_account a using (account_id)
+                where a.kind = 'reserve' and t.bargain_id is not null group by t.bargain_id
+            ) b using (bargain_id)
+            where coalesce(case when r.ended_at is null then r.price_cents * r.quantity end, 0) <> coalesce(b.held, 0)
+                or coalesce((select sum(part.value::bigint) from jsonb_each_text(r.reserved) part), 0) <> coalesce(b.held, 0)
+        )
+        union all select 'bargains that bought other than their orders', (
+            select count(*) from bargain r left join "order" o using (order_id)
+            where (r.state = 'accepted') <> (o.order_id is not null)
+                or o.quantity <> r.quantity or o.unit_price_cents > r.price_cents or o.buyer <> r.buyer
         )
         union all select 'buy requests that bought other than their orders', (
             select count(*) from buy_request r where r.bought <> (

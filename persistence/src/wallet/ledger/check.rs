@@ -278,7 +278,7 @@ async fn in_transit(
     Ok(())
 }
 
-/// Buy requests of these entries that say something else about the money they set aside than the books.
+/// Buy requests and bargains of these entries that say something else about the money they set aside than the books.
 async fn set_aside(
     db: &mut PgConnection,
     (account, from, to): (i64, i64, i64),
@@ -286,16 +286,25 @@ async fn set_aside(
 ) -> Result<(), DatabaseError> {
     let off = sqlx::query_scalar!(
         r#"
-        select count(*) as "off!" from (
-            select distinct t.buy_request_id from ledger_entry e join ledger_transaction t using (transaction_id)
-            where e.account_id = $1 and e.seq > $2 and e.seq <= $3 and t.buy_request_id is not null
-        ) touched
-        left join buy_request r using (buy_request_id)
-        where coalesce(r.price_cents * r.open, 0) <> (
-            select coalesce(sum(e.amount), 0) from ledger_transaction t
-            join ledger_entry e using (transaction_id) join ledger_account a using (account_id)
-            where t.buy_request_id = touched.buy_request_id and a.kind = 'reserve'
+        with touched as (
+            select distinct t.buy_request_id, t.bargain_id from ledger_entry e join ledger_transaction t using (transaction_id)
+            where e.account_id = $1 and e.seq > $2 and e.seq <= $3
+        ), said as (
+            select coalesce(r.price_cents * r.open, 0) as said, (
+                select coalesce(sum(e.amount), 0) from ledger_transaction t
+                join ledger_entry e using (transaction_id) join ledger_account a using (account_id)
+                where t.buy_request_id = touched.buy_request_id and a.kind = 'reserve'
+            ) as held
+            from touched left join buy_request r using (buy_request_id) where touched.buy_request_id is not null
+            union all
+            select coalesce(case when r.ended_at is null then r.price_cents * r.quantity end, 0), (
+                select coalesce(sum(e.amount), 0) from ledger_transaction t
+                join ledger_entry e using (transaction_id) join ledger_account a using (account_id)
+                where t.bargain_id = touched.bargain_id and a.kind = 'reserve'
+            )
+            from touched left join bargain r using (bargain_id) where touched.bargain_id is not null
         )
+        select count(*) as "off!" from said where said <> held
         "#,
         account,
         from,
@@ -305,7 +314,7 @@ async fn set_aside(
     .await?;
     if off > 0 {
         checked.wrong.push(format!(
-            "account {account}: the money set aside for {off} buy requests is not what they say"
+            "account {account}: the money set aside for {off} buy requests or bargains is not what they say"
         ));
     }
     Ok(())
