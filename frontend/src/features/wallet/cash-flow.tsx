@@ -1,5 +1,6 @@
 /** What came and went, newest first, by cause and by days; the same as a sheet to keep. */
 import { CashFlowCause } from "@/api/lists.gen";
+import type { Wire } from "@/api/operations";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -89,13 +90,7 @@ export function CashFlowPanel({ version }: { version: number }) {
                 </time>
               </span>
             </span>
-            {entry.order_id != null ? (
-              <Link href={`/order/${entry.order_id}`}>{t("pay.to_order")}</Link>
-            ) : (
-              entry.payment_id != null && (
-                <Link href={`/payment?payment_id=${entry.payment_id}`}>{t("pay.detail")}</Link>
-              )
-            )}
+            <WhatOf entry={entry} />
             <span className={classes["moved"]}>
               <bdi className={classes["amount"]} data-sign={entry.amount_cents < 0 ? "out" : "in"}>
                 {entry.amount_cents > 0 ? "+" : ""}
@@ -110,4 +105,14 @@ export function CashFlowPanel({ version }: { version: number }) {
       </PagedList>
     </Panel>
   );
+}
+
+/** The page of what it was for. */
+function WhatOf({ entry: { cause, order_id, payment_id } }: { entry: Wire["CashFlow"] }) {
+  const { t } = useTranslation();
+  if (order_id != null) return <Link href={`/order/${order_id}`}>{t("pay.to_order")}</Link>;
+  if (cause === "buy_request") return <Link href="/buy/requests">{t("frame.title.buy_requests")}</Link>;
+  if (cause === "bargain") return <Link href="/buy/bargains">{t("frame.title.bargains")}</Link>;
+  if (payment_id != null) return <Link href={`/payment?payment_id=${payment_id}`}>{t("pay.detail")}</Link>;
+  return null;
 }
