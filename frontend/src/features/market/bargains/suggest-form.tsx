@@ -90,7 +90,7 @@ export function SuggestForm({ offer, preview, range, lot, pieces, isOfThis, onPi
         error={field("price").error ?? (problem === null || price === "" ? null : t(`market.listing.${problem}`))}
       />
       <div className={classes["compared"]} aria-live="polite">
-        {cents !== null && cents < asked && (
+        {problem === null && cents !== null && (
           <strong>
             {t("market.bargains.of_asked", { percent: shareWords(shareOf(cents, asked), i18n.language) })}
           </strong>
