@@ -171,6 +171,18 @@ export const limits = {
       "maxLength": 500
     }
   },
+  "BargainPreviewRequest": {
+    "quantity": {
+      "minimum": 1,
+      "maximum": 1000
+    }
+  },
+  "BargainSettings": {
+    "least_percent": {
+      "minimum": 1,
+      "maximum": 99
+    }
+  },
   "Bind": {
     "current_ticket": {
       "minLength": 1,
@@ -335,6 +347,16 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 500
+    }
+  },
+  "CreateBargain": {
+    "days": {
+      "minimum": 1,
+      "maximum": 7
+    },
+    "quantity": {
+      "minimum": 1,
+      "maximum": 1000
     }
   },
   "CreateBuyRequest": {

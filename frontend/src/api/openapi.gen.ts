@@ -4583,6 +4583,148 @@ export interface paths {
          */
         get: operations["legal_text"];
     };
+    "/api/market/bargain/accept": {
+        /**
+         * Sells for what was suggested: an order that is paid.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         */
+        post: operations["bargain_accept"];
+    };
+    "/api/market/bargain/cancel": {
+        /**
+         * Takes a bargain back. What is set aside is on the balance again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["bargain_cancel"];
+    };
+    "/api/market/bargain/create": {
+        /**
+         * Suggests a lower price to the seller of a listing, and sets it aside until they answer.
+         * @description **Who:** signed in. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
+         *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
+         *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
+         *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
+         *     | `BARGAINS_NOT_TAKEN` | 409 | No lower price can be suggested for it: its seller takes no bargains, or it costs as little as it may. |
+         *     | `BARGAIN_EXISTS` | 409 | The caller has suggested a price for it already, and the seller has not answered. |
+         *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
+         */
+        post: operations["bargain_create"];
+    };
+    "/api/market/bargain/decline": {
+        /**
+         * Does not sell for what was suggested. What is set aside is on the buyer's balance again.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
+         *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
+         */
+        post: operations["bargain_decline"];
+    };
+    "/api/market/bargain/mine": {
+        /**
+         * Lists the bargains that the caller has made: open ones as they end, else the newest first.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["bargain_mine"];
+    };
+    "/api/market/bargain/preview": {
+        /**
+         * Says what the caller may suggest for a listing.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
+         *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
+         */
+        post: operations["bargain_preview"];
+    };
+    "/api/market/bargain/received": {
+        /**
+         * Lists the bargains for listings of the caller's shop: open ones as they end, else the newest first.
+         * @description **Who:** sellers.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
+         */
+        get: operations["bargain_received"];
+    };
+    "/api/market/bargain/settings": {
+        /**
+         * Says whether the caller takes bargains, and from which price.
+         * @description **Who:** owners of shops.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["bargain_settings"];
+    };
+    "/api/market/bargain/settings/set": {
+        /**
+         * Sets whether the caller takes bargains, and from which price.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["bargain_settings_set"];
+    };
     "/api/market/batch/fee": {
         /**
          * Returns what sellers receive for these prices.
@@ -5800,6 +5942,10 @@ export interface webhooks {
     account: {
         /** The caller's account changed, perhaps on another device. */
         post: operations["push_account"];
+    };
+    bargain: {
+        /** A bargain was made, was answered, or is over. */
+        post: operations["push_bargain"];
     };
     buy_request: {
         /** A buy request was made, has bought something, or is over. */
@@ -7271,6 +7417,168 @@ export interface components {
              */
             on_sale: number;
         };
+        /** @description A bargain, as one of its two sides sees it. Also the push `bargain`, without `goods` and `income_cents`. */
+        Bargain: {
+            /**
+             * Format: int64
+             * @description What is suggested for all of them, in cents.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description What was asked for one when it was made, in cents.
+             */
+            asked_cents: number;
+            /**
+             * Format: int64
+             * @description What is asked for one now, in cents; absent where it is not on sale any more.
+             */
+            asks_now_cents?: number;
+            /** @description The bargain. */
+            bargain_id: components["schemas"]["BargainId"];
+            /** @description Who suggests it. */
+            buyer: components["schemas"]["TradeProfile"];
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it was over, in milliseconds since 1970 UTC.
+             */
+            ended_at?: number;
+            /**
+             * Format: int64
+             * @description Until when the seller may answer, in milliseconds since 1970 UTC.
+             */
+            expires_at: number;
+            /** @description The catalogue entry itself; absent in pushes. */
+            goods?: components["schemas"]["Goods"];
+            /** @description The catalogue entry. */
+            goods_id: components["schemas"]["GoodsId"];
+            /**
+             * Format: int64
+             * @description What the seller would get after the fee, in cents; for the seller only, absent in pushes.
+             */
+            income_cents?: number;
+            /** @description The order that came of it. */
+            order_id?: components["schemas"]["OrderId"];
+            /**
+             * Format: int64
+             * @description What is suggested for one, in cents.
+             */
+            price_cents: number;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description What goods like it usually cost, in cents.
+             */
+            reference_price_cents?: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description Who answers. */
+            seller: components["schemas"]["TradeProfile"];
+            /** @description Which side the reader is on. */
+            side: components["schemas"]["TradeSide"];
+            /** @description How it stands. */
+            state: components["schemas"]["BargainState"];
+            /**
+             * Format: int64
+             * @description Grows with every change.
+             */
+            version: number;
+        };
+        /** @description The caller has suggested a price for it already, and the seller has not answered. */
+        BargainExistsRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "BARGAIN_EXISTS";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description Names a bargain.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        BargainId: string;
+        /** @description What the caller may suggest for a listing. */
+        BargainPreview: {
+            /**
+             * Format: int64
+             * @description What is asked for one now, in cents.
+             */
+            asked_cents: number;
+            /**
+             * Format: int64
+             * @description What is on the caller's balance, in cents: what is suggested is set aside from it.
+             */
+            available_cents: number;
+            /**
+             * Format: int64
+             * @description The highest price that may be suggested, in cents: below it, it can be bought.
+             */
+            max_price_cents?: number;
+            /**
+             * Format: int64
+             * @description The lowest price that may be suggested, in cents; absent where none may: the seller takes no bargains, or it costs as little as it may.
+             */
+            min_price_cents?: number;
+            /** @description The caller's open bargain for it, if there is one: it is taken back before another is made. */
+            open?: components["schemas"]["Bargain"];
+            /**
+             * Format: int64
+             * @description What goods like it usually cost, in cents.
+             */
+            reference_price_cents?: number;
+        };
+        /** @description Input of `bargain_preview`: Says what the caller may suggest for a listing. */
+        BargainPreviewRequest: {
+            /**
+             * Format: int32
+             * @description How many; one if absent.
+             */
+            quantity?: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+        };
+        /** @description Whether a seller takes bargains, and from which price. */
+        BargainSettings: {
+            /** @description Whether buyers may suggest lower prices. */
+            is_on: boolean;
+            /**
+             * Format: int32
+             * @description The least that may be suggested, in percent of what is asked: 1 to 99.
+             */
+            least_percent: number;
+        };
+        /**
+         * @description How a bargain stands.
+         *
+         *     - `open`: The seller has not answered.
+         *     - `accepted`: The seller has accepted: there is an order, and it is paid.
+         *     - `cancelled`: The buyer has taken it back.
+         *     - `expired`: The seller has not answered in time.
+         *     - `gone`: What it was about was sold or taken off sale.
+         * @enum {string}
+         */
+        BargainState: "open" | "accepted" | "declined" | "cancelled" | "expired" | "gone";
+        /** @description No lower price can be suggested for it: its seller takes no bargains, or it costs as little as it may. */
+        BargainsNotTakenRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "BARGAINS_NOT_TAKEN";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description A code from the new address, and either the password or a code from the present one. */
         Bind: {
             /** @description The code mailed to the new address. */
@@ -8059,9 +8367,10 @@ export interface components {
          *
          *     - `adjustment`: Staff have added something or taken it off.
          *     - `buy_request`: Set aside for a buy request, or given back by one.
+         *     - `bargain`: Set aside for a bargain, or given back by one.
          * @enum {string}
          */
-        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus" | "adjustment" | "buy_request";
+        CashFlowCause: "purchase" | "sale" | "deposit" | "refund" | "late_money" | "bonus" | "adjustment" | "buy_request" | "bargain";
         /** @description A game of the catalogue. */
         CatalogueGame: {
             /** @description The key of the game. */
@@ -8880,6 +9189,28 @@ export interface components {
             coupons: components["schemas"]["Coupon"][];
             /** @description What was won besides coupons. */
             entitlements: components["schemas"]["Entitlement"][];
+        };
+        /** @description Input of `bargain_create`: Suggests a lower price to the seller of a listing, and sets it aside until they answer. */
+        CreateBargain: {
+            /**
+             * Format: int32
+             * @description How many days the seller has to answer; 2 if absent.
+             */
+            days?: number;
+            /** @description In dollars, as typed: what is suggested for one. */
+            price: string;
+            /**
+             * Format: int32
+             * @description How many; one if absent.
+             */
+            quantity?: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /**
+             * Format: int64
+             * @description The version of the terms that the buyer was shown and accepts; left out where none were shown.
+             */
+            terms_version?: number;
         };
         /** @description Input of `buy_request_create`: Makes a buy request: sets its money aside, and buys whatever is or comes on sale for it. */
         CreateBuyRequest: {
@@ -10551,7 +10882,7 @@ export interface components {
          *     - `user`: A part of a person's balance.
          *     - `escrow`: Paid and not yet earned by the seller.
          *     - `refund_transit`: Refunds on their way to a buyer.
-         *     - `reserve`: Set aside for buy requests.
+         *     - `reserve`: Set aside for buy requests and bargains.
          *     - `clearing`: What the payment provider holds for us.
          *     - `bonus_cost`: The cost of bonuses.
          *     - `adjustments`: What staff have added to balances, less what they have taken off.
@@ -11912,6 +12243,10 @@ export interface components {
          *     - `deposited`: A deposit is on the balance.
          *     - `buy_request_filled`: A buy request of the reader has bought something; with the time to submit information by, if the seller needs any.
          *     - `buy_request_expired`: A buy request of the reader is over; with what is on the balance again.
+         *     - `bargain_received`: Somebody suggests a lower price for a listing of the reader; with all they would pay, and the time to answer by.
+         *     - `bargain_accepted`: The seller has accepted a bargain of the reader: it is bought; with the time to submit information by, if the seller needs any.
+         *     - `bargain_declined`: The seller has declined a bargain of the reader; with what is on the balance again.
+         *     - `bargain_ended`: A bargain of the reader is over without an answer; with what is on the balance again.
          *     - `balance_added`: Staff have added to the balance.
          *     - `balance_taken`: Staff have taken something off the balance.
          *     - `event_cancelled`: A lottery event that the reader has a session in will not take place; with the reason.
@@ -11935,7 +12270,7 @@ export interface components {
          *     - `item_tradable`: An item of the reader may be sold from now on.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "goods_on_sale" | "item_tradable";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "bargain_received" | "bargain_accepted" | "bargain_declined" | "bargain_ended" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "goods_on_sale" | "item_tradable";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -12029,6 +12364,26 @@ export interface components {
         Numbered_Asset: {
             /** @description The entries of this page. */
             items: components["schemas"]["Asset"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_Bargain: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["Bargain"][];
             /**
              * Format: int64
              * @description Which page this is, counted from 1.
@@ -12169,6 +12524,11 @@ export interface components {
              * @description How often it was used.
              */
             use_count?: number | null;
+        };
+        /** @description Input of `bargain_accept`: Sells for what was suggested: an order that is paid. Input of `bargain_cancel`: Takes a bargain back. What is set aside is on the balance again. Input of `bargain_decline`: Does not sell for what was suggested. What is set aside is on the buyer's balance again. */
+        OneBargain: {
+            /** @description The bargain. */
+            bargain_id: components["schemas"]["BargainId"];
         };
         /** @description Input of `buy_request_cancel`: Ends a buy request. What is still set aside is on the balance again. */
         OneBuyRequest: {
@@ -16591,7 +16951,7 @@ export interface components {
          *     - `info_skipped`: Went on without the buyer's information.
          * @enum {string}
          */
-        TeamActKind: "joined" | "left" | "listed" | "repriced" | "taken_down" | "delivered" | "delivery_failed" | "info_skipped";
+        TeamActKind: "joined" | "left" | "listed" | "repriced" | "taken_down" | "delivered" | "delivery_failed" | "info_skipped" | "bargain_accepted" | "bargain_declined";
         /** @description A page of what members did. */
         TeamActs: {
             /** @description Newest first. */
@@ -17791,7 +18151,7 @@ export interface components {
              * @description Purchases that wait for the caller's information; at most 1,000 of each game.
              */
             submit_info_count: number;
-            /** @description {game: offers to answer}; games without any are left out. Empty: there are no bargains yet. */
+            /** @description {game: bargains to answer}, at most 1,000 of each game; games without any are left out. */
             to_accept_offer_order: {
                 [key: string]: number;
             };
@@ -27512,6 +27872,264 @@ export interface operations {
             };
         };
     };
+    bargain_accept: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bargain_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneBargain"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Bargain"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_cancel: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bargain_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneBargain"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Bargain"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_create: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price": "1",
+                 *       "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBargain"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Bargain"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_decline: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bargain_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneBargain"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Bargain"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_mine: {
+        parameters: {
+            query?: {
+                /** @description Only of this game. */
+                game?: string;
+                /** @description Those that are over, instead of those that are open. */
+                is_ended?: boolean;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+                /** @description Only for this listing. */
+                sell_order_id?: components["schemas"]["SellOrderId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_Bargain"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_preview: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BargainPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BargainPreview"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_received: {
+        parameters: {
+            query?: {
+                /** @description Only of this game. */
+                game?: string;
+                /** @description Those that are over, instead of those that are open. */
+                is_ended?: boolean;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+                /** @description Only for this listing. */
+                sell_order_id?: components["schemas"]["SellOrderId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_Bargain"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_settings: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BargainSettings"];
+                    };
+                };
+            };
+        };
+    };
+    bargain_settings_set: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_on": true,
+                 *       "least_percent": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["BargainSettings"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["BargainSettings"];
+                    };
+                };
+            };
+        };
+    };
     market_batch_fee: {
         requestBody: {
             content: {
@@ -29949,6 +30567,14 @@ export interface operations {
         };
         responses: never;
     };
+    push_bargain: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Bargain"];
+            };
+        };
+        responses: never;
+    };
     push_buy_request: {
         requestBody: {
             content: {
@@ -30144,6 +30770,8 @@ export type RefusalCode =
     | "APPLICATION_CLOSED"
     | "APPLICATION_NOT_TAKEN"
     | "ATTEMPTS_LEFT"
+    | "BARGAINS_NOT_TAKEN"
+    | "BARGAIN_EXISTS"
     | "BLOCKED"
     | "BOOKMARKS_FULL"
     | "CANNOT_JOIN_TEAM"

@@ -33,6 +33,7 @@ use crate::{
         error::{ApiError, Reason},
         gate,
         idempotency::Settled,
+        rules,
     },
     market::{mine::named, shop::Shop, wire::Goods},
 };
