@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useRef, type ReactNode } from "react";
 import { ApiError } from "@/api/error";
+import { DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -55,7 +56,7 @@ export function NoteForm({ about, words, label, description, max, action, grave,
       {about}
       <Lead>{words}</Lead>
       <LimitedInput label={label} description={description} max={max} lines={3} {...field("note")} />
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button
           type="submit"
           loading={saving}
@@ -64,7 +65,7 @@ export function NoteForm({ about, words, label, description, max, action, grave,
         >
           {action}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

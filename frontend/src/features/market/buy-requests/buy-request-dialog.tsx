@@ -9,7 +9,7 @@ import { useLocation } from "wouter";
 import { ApiError } from "@/api/error";
 import { AcceptsTerms } from "@/components/accepts-terms";
 import { Chips } from "@/components/chips";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { Disclosure } from "@/components/disclosure";
 import { FailedLine } from "@/components/failed";
 import { GameRegion } from "@/components/game-region";
@@ -142,14 +142,14 @@ export function BuyRequestDialog({ info, onClose }: Props) {
         {preview.error !== null && <FailedLine cause={preview.error} again={preview.refetch} />}
         <Outlook preview={isOfThis && problem === null ? known : undefined} quantity={quantity} />
         <AcceptsTerms atOnce words="market.requests.accept" className={classes["note"]} />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={() => onClose(false)}>
             {t("market.sales.keep")}
           </Button>
           <Button type="submit" loading={saving} disabled={!isReady}>
             {t("market.requests.submit")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

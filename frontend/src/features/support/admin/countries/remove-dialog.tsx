@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -46,11 +46,11 @@ export function RemoveDialog({ rule, onClose }: Props) {
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" color="red" loading={saving} disabled={form.values.reason.trim() === ""}>
             {t("shop_settings.countries.remove")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

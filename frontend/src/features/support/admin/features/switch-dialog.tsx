@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { Lead } from "@/components/page";
 import { useServerForm } from "@/components/use-server-form";
@@ -42,7 +42,7 @@ export function SwitchDialog({ feature: { feature, is_on }, onClose }: Props) {
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button
             type="submit"
             loading={saving}
@@ -51,7 +51,7 @@ export function SwitchDialog({ feature: { feature, is_on }, onClose }: Props) {
           >
             {t(`features.turn_${act}`)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
