@@ -138,7 +138,7 @@ test("the connection is told of over the page: nothing moves, and the bar can be
   context,
   picture,
 }) => {
-  await page.goto("/market?on_sale=1");
+  await page.goto("/market?game=csgo&on_sale=1");
   const goods = page.locator('a[href^="/market/goods/"]').first();
   await expect(goods).toBeVisible();
   const places = () =>
