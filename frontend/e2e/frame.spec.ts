@@ -132,14 +132,40 @@ test("the search of the bar finds items of any game and leads to them", async ({
   await expect(page).toHaveTitle(/Redline.* · Guildhall$/u);
 });
 
-test("a network that goes is told of at once, also to somebody without a chat", async ({ page, words, context }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+test("the connection is told of over the page: nothing moves, and the bar can be pressed @everywhere", async ({
+  page,
+  words,
+  context,
+  picture,
+}) => {
+  await page.goto("/market?game=csgo&on_sale=1");
+  const goods = page.locator('a[href^="/market/goods/"]').first();
+  await expect(goods).toBeVisible();
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("header, main, main a")].map((part) => {
+        const { x, y } = part.getBoundingClientRect();
+        return [x, y];
+      }),
+    );
+  await expect(page.locator("aside input[type=checkbox]").nth(12)).toBeAttached();
+  const before = await places();
   const line = page.getByText(words("frame.connection.no_network"));
   await context.setOffline(true);
   await expect(line).toBeVisible();
+  expect(await places()).toEqual(before);
+  await picture(page, "offline");
+  // Whatever the line lies over: the bar it leaves alone, and the page under it can be pressed.
+  const under = await line.evaluate((said) => {
+    const { left, right, top, bottom } = said.getBoundingClientRect();
+    const bar = document.querySelector("header")?.getBoundingClientRect().bottom ?? Number.NaN;
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return { isBelowBar: top >= bar, isPage: !said.contains(at), isInWindow: left >= 0 && right <= innerWidth };
+  });
+  expect(under).toEqual({ isBelowBar: true, isPage: true, isInWindow: true });
   await context.setOffline(false);
   await expect(line).toBeHidden();
+  expect(await places()).toEqual(before);
 });
 
 test("nothing on the front page moves while it is being filled", async ({ page, words }) => {

@@ -1,5 +1,9 @@
-/** The slim line that tells the truth about the live connection. Nothing to say is shown as nothing. Spec §4, §8. */
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+/**
+ * The slim line that tells the truth about the live connection. Nothing to say is shown as nothing. Spec §4, §8.
+ *
+ * It stands over the page, at the head of the notices: it comes and goes with the network, and must move nothing.
+ */
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { connectionStore } from "@/api/connection";
@@ -33,17 +37,8 @@ export function ConnectionLine() {
   // What the browser knows needs no patience: it does not come and go as a socket does.
   const known = !store.network && (truth === "offline" || truth === "no_network");
   const shown = known || (away ? longAway : catching);
-  const line = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // Pages that fill the window make room for it; how many lines it takes depends on language and width.
-    const measure = () =>
-      document.documentElement.style.setProperty("--connection-height", `${line.current?.offsetHeight ?? 0}px`);
-    measure();
-    window.addEventListener("resize", measure);
-    return () => window.removeEventListener("resize", measure);
-  }, [shown, truth, store.missed]);
   return (
-    <div ref={line} className={classes["connection"]} data-truth={shown ? truth : "well"} role="status">
+    <div className={classes["connection"]} data-truth={shown ? truth : "well"} role="status">
       {shown && truth === "connecting" && t("frame.connection.connecting")}
       {shown && truth === "no_network" && t("frame.connection.no_network")}
       {shown && truth === "offline" && t("frame.connection.offline")}

@@ -1,4 +1,4 @@
-/** What surrounds every page: bar, connection line, tabs, dialog, notices, and the chat dock over all of it. */
+/** What surrounds every page: bar, tabs, dialog, notices with the connection line, and the chat dock over all of it. */
 import { Suspense, type ReactNode } from "react";
 import { useLocation, useRouter } from "wouter";
 import { ErrorBoundary } from "@/components/error-boundary";
@@ -32,7 +32,6 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
   return (
     <div className={classes["frame"]} data-scrolls={scrolls || undefined}>
       <TopBar unread={unread} notices={notices} />
-      <ConnectionLine />
       <main id="content" className={classes["content"]} tabIndex={-1}>
         {waits && (
           <ErrorBoundary fallback={() => null}>
@@ -50,7 +49,9 @@ export function Frame({ children, dock }: { children: ReactNode; dock: ReactNode
       <ErrorBoundary fallback={() => null}>{dock}</ErrorBoundary>
       <PhoneTabs unread={unread} notices={notices} />
       <Prompts />
-      <NoticesView />
+      <NoticesView>
+        <ConnectionLine />
+      </NoticesView>
     </div>
   );
 }

@@ -28,6 +28,7 @@ export function Dialog({ opened, title, onClose, onClosed, children, size = "md"
       onClose={onClose}
       size={size}
       radius="lg"
+      padding="md"
       transitionProps={{ duration: 150, exitDuration: MODAL_CLOSE_MS }}
       {...(onClosed === undefined ? {} : { onExitTransitionEnd: onClosed })}
       closeButtonProps={{ "aria-label": t("widget.dialog.close") }}
@@ -41,4 +42,9 @@ export function Dialog({ opened, title, onClose, onClosed, children, size = "md"
       {children}
     </Modal>
   );
+}
+
+/** What can be done, at the dialog's foot: in sight however long the dialog is. The main action comes last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes["dialog-actions"]}>{children}</div>;
 }

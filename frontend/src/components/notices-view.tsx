@@ -1,6 +1,6 @@
 /** Shows the notices. Each leaves by itself, but not while somebody is at it; spec §4 (types). */
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { Icon, type IconName } from "./icon";
@@ -23,11 +23,13 @@ const icons: Record<NoticeType, IconName> = {
   guide: "guide",
 };
 
-export function NoticesView() {
+/** `children`: what lasts, ahead of what comes and goes. */
+export function NoticesView({ children }: { children?: ReactNode }) {
   const { notices } = useSnapshot(noticeStore);
   const { t } = useTranslation();
   return (
     <section className={classes["stack"]} aria-label={t("widget.notice.region")}>
+      {children}
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogActions } from "@/components/dialog";
 import { showNotice } from "@/components/notices";
 import { useServerForm } from "@/components/use-server-form";
 import { namedFields } from "./named-fields";
@@ -40,12 +41,12 @@ export function EditForm<Values extends Record<string, unknown>>({
   return (
     <form className={classes["form"]} onSubmit={submit}>
       {children(form)}
-      <div className={classes["actions"]}>
+      <DialogActions>
+        {actions?.(form.values)}
         <Button type="submit" loading={saving} disabled={!complete(form.values)}>
           {t("admin.save")}
         </Button>
-        {actions?.(form.values)}
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -2,16 +2,17 @@
 import { Button } from "@mantine/core";
 import { useRef, type ReactNode } from "react";
 import { ApiError } from "@/api/error";
+import { DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
-import { useServerForm } from "@/components/use-server-form";
+import { useServerForm, type Refused } from "@/components/use-server-form";
 import classes from "./admin.module.css";
 import { namedFields } from "./named-fields";
 
 interface Props {
-  /** What it is about. */
-  about: ReactNode;
+  /** What it is about, where the heading does not say it. */
+  about?: ReactNode;
   /** What follows. */
   words: string;
   label: string;
@@ -24,27 +25,39 @@ interface Props {
   grave?: boolean;
   /** `key` is the same until the note is another one. */
   save: (note: string, key: string) => Promise<unknown>;
-  /** What is said once it is done. */
-  done: string;
+  /** What is said once it is done, where the page itself does not show it. */
+  done?: string;
   /** The refusals after which there is nothing left to act on, and what is said then. */
-  gone: Readonly<Record<string, string>>;
+  gone?: Readonly<Record<string, string>>;
   /** Hears whether anything is different now. */
   onClose: (changed: boolean) => void;
 }
 
-export function NoteForm({ about, words, label, description, max, action, grave, save, done, gone, onClose }: Props) {
+export function NoteForm({
+  about,
+  words,
+  label,
+  description,
+  max,
+  action,
+  grave,
+  save,
+  done,
+  gone = {},
+  onClose,
+}: Props) {
   const key = useRef(crypto.randomUUID());
   const { form, field, saving, submit } = useServerForm<{ note: string }>({
     initialValues: { note: "" },
     onValuesChange: () => void (key.current = crypto.randomUUID()),
     save: async ({ note }) => {
       await save(note.trim(), key.current);
-      showNotice("success", done);
+      if (done !== undefined) showNotice("success", done);
       onClose(true);
     },
     refused: (cause) => {
       const words = cause instanceof ApiError ? gone[cause.code] : undefined;
-      if (words === undefined) return namedFields(cause);
+      if (words === undefined) return aboutNote(namedFields(cause));
       showNotice("warning", words);
       onClose(true);
       return { errors: {}, notice: false };
@@ -55,7 +68,7 @@ export function NoteForm({ about, words, label, description, max, action, grave,
       {about}
       <Lead>{words}</Lead>
       <LimitedInput label={label} description={description} max={max} lines={3} {...field("note")} />
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button
           type="submit"
           loading={saving}
@@ -64,7 +77,13 @@ export function NoteForm({ about, words, label, description, max, action, grave,
         >
           {action}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
+}
+
+/** There is one field, whatever the call calls it. */
+function aboutNote({ errors, ...rest }: Refused): Refused {
+  const [said] = Object.values(errors);
+  return { ...rest, errors: said === undefined ? {} : { note: said } };
 }

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@/api/error";
 import { EmptyState } from "@/components/empty-state";
+import { Facts } from "@/components/facts";
 import { Failed, FailedLine } from "@/components/failed";
 import { Icon } from "@/components/icon";
 import { NoticeCard } from "@/components/notices-view";
@@ -68,6 +69,25 @@ export const LISTS: readonly Place[] = [
         />
       ),
       long: <EmptyState art={<Icon name="order" size="l" />} title={LONG} words={LONG} />,
+    },
+  },
+  {
+    file: "facts.tsx",
+    samples: {
+      normal: (
+        <Facts>
+          <dt>Seller</dt>
+          <dd>Seller 1</dd>
+          <dt>Listed</dt>
+          <dd>3 items</dd>
+        </Facts>
+      ),
+      long: (
+        <Facts>
+          <dt>{LONG}</dt>
+          <dd>{LONG}</dd>
+        </Facts>
+      ),
     },
   },
   {

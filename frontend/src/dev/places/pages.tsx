@@ -1,6 +1,6 @@
 /** What pages are built of. */
 import { Button } from "@mantine/core";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { BackLink, Lead, Page, Panel } from "@/components/page";
 import { Held } from "@/dev/held";
 import { LONG, type Place } from "@/dev/place";
@@ -14,7 +14,12 @@ const dialog = (title: string, words: string, size: "sm" | "md" | "lg") => (
         </Button>
         <Dialog opened={opened} title={title} size={size} onClose={() => onChange(false)}>
           <p>{words}</p>
-          <Button onClick={() => onChange(false)}>Remove listing</Button>
+          <DialogActions>
+            <Button variant="default" onClick={() => onChange(false)}>
+              Keep it
+            </Button>
+            <Button onClick={() => onChange(false)}>Remove listing</Button>
+          </DialogActions>
         </Dialog>
       </>
     )}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "@/api/schema";
 import { limits } from "@/api/limits.gen";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
@@ -62,9 +62,11 @@ export function EvaluateDialog({ conversation, opened, onClose, first = 0 }: Pro
           onChange={setComment}
           lines={3}
         />
-        <Button type="submit" disabled={stars === 0} loading={sending}>
-          {t("conversation.evaluate.send")}
-        </Button>
+        <DialogActions>
+          <Button type="submit" disabled={stars === 0} loading={sending}>
+            {t("conversation.evaluate.send")}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
 import type { Wire } from "@/api/operations";
 import choice from "@/components/choice.module.css";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { useServerForm } from "@/components/use-server-form";
@@ -79,9 +79,11 @@ export function ReportDialog({ kind, subject, onClose }: Props) {
           lines={3}
           {...field("text")}
         />
-        <Button type="submit" disabled={!isTold} loading={saving}>
-          {t("conversation.report.send")}
-        </Button>
+        <DialogActions>
+          <Button type="submit" disabled={!isTold} loading={saving}>
+            {t("conversation.report.send")}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import { keyOf } from "@/api/query";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
@@ -129,11 +129,11 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
           );
         })}
       </ul>
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button onClick={run} loading={saving} disabled={wrong || items.length === 0}>
           {t("market.listing.submit", { count: items.length })}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Asks before a listing is taken down: what it is, and where it goes. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
 import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
@@ -22,14 +22,14 @@ export function RemoveDialog({ order, onClose }: { order: OwnSellOrder; onClose:
     <Dialog opened onClose={() => onClose(false)} title={t("market.sales.cancel")}>
       <PieceOf order={order} />
       <p>{t("market.sales.ask_cancel")}</p>
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button variant="default" onClick={() => onClose(false)}>
           {t("market.sales.keep")}
         </Button>
         <Button color="red" loading={removing} onClick={remove}>
           {t("market.sales.cancel")}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { Money } from "@/components/money";
 import { errorText, showNotice } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
@@ -70,7 +70,7 @@ export function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose
             },
           ]}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={() => onClose(false)}>
             {t("market.sales.keep")}
           </Button>
@@ -81,7 +81,7 @@ export function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose
           >
             {t("market.sales.change")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

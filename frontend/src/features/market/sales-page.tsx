@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { keyOf } from "@/api/query";
 import { EmptyState } from "@/components/empty-state";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { GoodsArt } from "@/components/goods-art";
 import { showNotice } from "@/components/notices";
 import { Page } from "@/components/page";
@@ -126,14 +126,14 @@ export function SalesPage({ tab, isOwner }: Props) {
       {clearing && (
         <Dialog opened onClose={() => setClearing(false)} title={t("market.sales.cancel_all")}>
           <p>{t("market.sales.ask_cancel_all")}</p>
-          <div className={classes["actions"]}>
+          <DialogActions>
             <Button variant="default" onClick={() => setClearing(false)}>
               {t("market.sales.keep")}
             </Button>
             <Button color="red" loading={isClearing} onClick={clear}>
               {t("market.sales.cancel_all")}
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </Page>

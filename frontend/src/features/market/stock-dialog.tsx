@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { IntegerInput } from "@/components/integer-input";
@@ -87,14 +87,14 @@ function Count({ goods, onBack, onSaved }: { goods: Goods; onBack: () => void; o
         }}
       />
       <p className={classes["words"]}>{t("market.stock.words")}</p>
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button variant="default" onClick={onBack}>
           {t("market.stock.other")}
         </Button>
         <Button type="submit" loading={saving} disabled={value === "" || !isWhole}>
           {t("market.stock.save")}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

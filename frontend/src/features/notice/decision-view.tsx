@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import { limits } from "@/api/limits.gen";
+import { Facts } from "@/components/facts";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { BackLink, Lead, Panel } from "@/components/page";
@@ -37,7 +38,7 @@ function Shown({ decision, reload }: { decision: Decision; reload: () => void })
   return (
     <>
       <h1>{t(outcome == null ? "settings.reviews.decision.title" : `settings.reviews.outcome.${outcome}`)}</h1>
-      <dl className={classes["facts"]}>
+      <Facts>
         {reason != null && (
           <>
             <dt>{t("settings.reviews.decision.reason")}</dt>
@@ -52,7 +53,7 @@ function Shown({ decision, reload }: { decision: Decision; reload: () => void })
             </dd>
           </>
         )}
-      </dl>
+      </Facts>
       {message != null && (
         <Panel title={t("settings.reviews.decision.message")}>
           <p className={classes["words"]} dir="auto">

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { identity } from "@/api/identity";
 import { noticeStore as popups } from "@/components/notices";
+import { tellHere } from "@/components/told-here";
 import { fakeServer } from "@/testing/fake-server";
 import { noticeOf, unreadOf } from "./notice-fixtures";
 import { popUpFresh, popUpNotice } from "./notice-toast";
@@ -40,6 +41,23 @@ test("who is on its page sees it there, and it is read", async () => {
   await popUpNotice(noticeOf({ notice_id: "8", kind: "your_turn" }));
   expect(popups.notices).toEqual([]);
   expect(calls.map(({ input }) => input)).toEqual([{ notice_ids: ["7"] }, { notice_ids: ["8"] }]);
+});
+
+test("what the page has just said itself is not said twice, and what it could not say is", async () => {
+  const filled = (goods_id: string) => {
+    const order = noticeOf().order;
+    return noticeOf({ kind: "buy_request_filled", order: order == null ? null : { ...order, goods_id } });
+  };
+  tellHere("bought 1", Promise.resolve(true));
+  tellHere("bought 2", Promise.resolve(false));
+  tellHere("bought 3", Promise.reject(new Error("lost")));
+  await popUpNotice(filled("1"));
+  expect(popups.notices).toEqual([]);
+  for (const goods of ["2", "3", "4"]) {
+    popups.notices = [];
+    await popUpNotice(filled(goods));
+    expect(popups.notices).toHaveLength(1);
+  }
 });
 
 test("after an absence one word stands for all that came", async () => {

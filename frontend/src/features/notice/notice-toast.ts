@@ -1,6 +1,7 @@
 /** Pops up a notice as it happens, with the way to its page. Fetched with its words when the first one comes. */
 import { openPage } from "@/components/open-page";
 import { offer, showError } from "@/components/notices";
+import { isToldHere } from "@/components/told-here";
 import { shownCurrency, written } from "@/components/money";
 import { currentLanguage, loadTexts, t } from "@/locales/i18n";
 import { markRead } from "./notice-calls";
@@ -8,6 +9,8 @@ import type { Notice } from "./notice-store";
 import { hrefOf, lookOf, nameOf, titleOf } from "./notice-words";
 
 export async function popUpNotice(notice: Notice): Promise<void> {
+  // What came of it at once is said by the page it was asked on.
+  if (notice.kind === "buy_request_filled" && (await isToldHere(`bought ${notice.order?.goods_id}`))) return;
   await loadTexts(["notice"]);
   const href = hrefOf(notice);
   const read = () => void markRead(notice).catch(showError);

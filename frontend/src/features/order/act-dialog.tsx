@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/trade";
 import { limits } from "@/api/limits.gen";
 import choice from "@/components/choice.module.css";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { written } from "@/components/money";
 import { errorText } from "@/components/notices";
@@ -211,7 +211,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
             {failure}
           </p>
         )}
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t("order.back")}
           </Button>
@@ -223,7 +223,7 @@ export function ActDialog({ order, action, onClose }: { order: Order; action: Ac
           >
             {t(`order.act.${action}`)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 /** "This wasn't me": says what will happen, and does it. */
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { showNotice } from "@/components/notices";
 import { stamp } from "@/components/time-words";
 import { useTask } from "@/components/use-task";
@@ -42,14 +42,14 @@ export function DisputeDialog({ event, onClose, onDisputed }: Props) {
             <li>{t("settings.safety.ask.money")}</li>
             <li>{t("settings.safety.ask.mail")}</li>
           </ul>
-          <Group>
-            <Button color="red" loading={disputing} onClick={dispute}>
-              {t("settings.safety.ask.confirm")}
-            </Button>
+          <DialogActions>
             <Button variant="default" disabled={disputing} onClick={onClose}>
               {t("settings.safety.ask.cancel")}
             </Button>
-          </Group>
+            <Button color="red" loading={disputing} onClick={dispute}>
+              {t("settings.safety.ask.confirm")}
+            </Button>
+          </DialogActions>
         </Stack>
       )}
     </Dialog>

@@ -1,10 +1,10 @@
 /** Passkeys of the account: making one, what there are, deleting one. Spec §2 (passkey management). */
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import type { Passkey, Passkeys } from "@/api/schema";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
@@ -144,14 +144,14 @@ function Deletion({ passkey, onClose, onDeleted }: DeletionProps) {
     <Dialog opened={passkey !== null} title={t("settings.passkey.confirm_title")} size="sm" onClose={onClose}>
       <Stack>
         <p className={classes["panel-lead"]}>{t("settings.passkey.confirm_lead", { name: named })}</p>
-        <Group>
-          <Button color="red" loading={removing} onClick={remove}>
-            {t("settings.passkey.confirm")}
-          </Button>
+        <DialogActions>
           <Button variant="default" disabled={removing} onClick={onClose}>
             {t("settings.passkey.keep")}
           </Button>
-        </Group>
+          <Button color="red" loading={removing} onClick={remove}>
+            {t("settings.passkey.confirm")}
+          </Button>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 /** Proving again who one is: with the second factor where there is one, else with the password or a mailed code. */
 import "@mantine/core/styles/PasswordInput.css";
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, PasswordInput, Stack } from "@mantine/core";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import type { User } from "@/api/schema";
 import { CodeInput } from "@/components/code-input";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { DialogResult } from "@/components/dialog-result";
 import { isWholeCode } from "@/components/typed";
 import { showNotice } from "@/components/notices";
@@ -85,14 +85,14 @@ function SignInAgain() {
   return (
     <>
       <p className={classes["panel-lead"]}>{t("session.proof.again_lead")}</p>
-      <Group>
-        <Button loading={leaving} onClick={again}>
-          {t("session.proof.again")}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={() => closeProof(DialogResult.Close)}>
           {t("session.proof.cancel")}
         </Button>
-      </Group>
+        <Button loading={leaving} onClick={again}>
+          {t("session.proof.again")}
+        </Button>
+      </DialogActions>
     </>
   );
 }
@@ -141,14 +141,14 @@ function FirstFactor({ user }: { user: User }) {
             }
           />
         )}
-        <Group>
-          <Button type="submit" loading={saving} disabled={!complete}>
-            {t("session.proof.confirm")}
-          </Button>
+        <DialogActions>
           <Button variant="default" disabled={saving} onClick={() => closeProof(DialogResult.Close)}>
             {t("session.proof.cancel")}
           </Button>
-        </Group>
+          <Button type="submit" loading={saving} disabled={!complete}>
+            {t("session.proof.confirm")}
+          </Button>
+        </DialogActions>
       </Stack>
     </form>
   );

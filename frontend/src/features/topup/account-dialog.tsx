@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Place, TopUpQueue } from "@/api/topup";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { AccountFields, useAccountForm } from "./account-fields";
 import { switchAccount } from "./topup-calls";
 import classes from "./topup.module.css";
@@ -25,14 +25,14 @@ export function AccountDialog({ place, queue, onClose }: { place: Place; queue: 
       >
         <p className={classes["plain"]}>{t("topup.switch.words")}</p>
         <AccountFields queue={queue} field={field} />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t("order.back")}
           </Button>
           <Button type="submit" loading={saving} disabled={request === null}>
             {t("topup.switch.go")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Place } from "@/api/topup";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { useTask } from "@/components/use-task";
 import { exit } from "./topup-calls";
 import classes from "./topup.module.css";
@@ -38,14 +38,14 @@ export function ExitDialog({ place, onClose }: { place: Place; onClose: () => vo
             {t("topup.exit.refund")}
           </label>
         </fieldset>
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t("topup.exit.stay")}
           </Button>
           <Button type="submit" color="red" loading={leaving}>
             {t("topup.exit.go")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

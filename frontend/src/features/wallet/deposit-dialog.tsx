@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import type { Balance } from "@/api/trade";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { useCurrency, useMoney, written } from "@/components/money";
 import { errorText } from "@/components/notices";
 import { PaymentMethods } from "@/components/payment-methods";
@@ -76,12 +76,12 @@ export function DepositDialog({ limits, onClose }: { limits: Balance; onClose: (
           {...field("method")}
         />
         <p className={classes["dim"]}>{t("wallet.deposit.not_withdrawable")}</p>
-        <div className={classes["actions"]}>
+        <DialogActions>
           <HelpLink page="Market.Account.MyBalance.Deposit">{t("wallet.deposit.help")}</HelpLink>
           <Button type="submit" loading={saving} disabled={problem !== null}>
             {t("wallet.deposit.go")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

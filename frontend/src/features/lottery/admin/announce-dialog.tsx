@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import { namedFields } from "@/components/admin/named-fields";
 import { DateField } from "@/components/date-field";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { IntegerInput } from "@/components/integer-input";
 import { showNotice } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
@@ -71,11 +71,11 @@ export function AnnounceDialog({ onClose }: { onClose: (done: boolean) => void }
             : t("admin.events.left", { odds: chanceWords(left, i18n.language) })}
         </p>
         <p className={classes["fine"]}>{t("admin.events.fixed")}</p>
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={!isWhole(prizes) || midnightOf(starts_at) === null}>
             {t("admin.events.announce")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { keyOf } from "@/api/query";
 import classes from "@/components/admin/admin.module.css";
 import { CountriesField } from "@/components/admin/countries-field";
 import { namedFields } from "@/components/admin/named-fields";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
 import { ReadState } from "@/components/read-state";
@@ -88,11 +88,11 @@ function Form({ eventId, span, state, onClose }: Props & { state: FreeEntry }) {
       {place === "some" && (
         <CountriesField label={t("admin.events.free_entry.countries")} codes={state.countries} {...field("regions")} />
       )}
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button type="submit" loading={saving} disabled={place === "some" && regions.length === 0}>
           {t("admin.save")}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

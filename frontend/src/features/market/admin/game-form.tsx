@@ -7,6 +7,7 @@ import { ApiError } from "@/api/error";
 import { RolePolicy, type GameKind } from "@/api/lists.gen";
 import { limits } from "@/api/limits.gen";
 import admin from "@/components/admin/admin.module.css";
+import { DialogActions } from "@/components/dialog";
 import { IntegerInput } from "@/components/integer-input";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
@@ -126,11 +127,11 @@ export function GameForm({ game, place, places, onReload, onSaved }: Props) {
         checked={written.is_hidden}
         onChange={(event) => field("is_hidden").onChange(event.currentTarget.checked)}
       />
-      <div className={admin["actions"]}>
+      <DialogActions>
         <Button type="submit" loading={saving} disabled={written.name.trim() === "" || written.game.length < 2}>
           {t("admin.save")}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError } from "@/api/error";
 import { useMay } from "@/components/admin/may";
 import { keyOf } from "@/api/query";
 import admin from "@/components/admin/admin.module.css";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { showError, showNotice } from "@/components/notices";
 import { BackLink, Lead } from "@/components/page";
 import { ReadState } from "@/components/read-state";
@@ -131,14 +131,14 @@ function RetireDialog({ goods: { goods_id, name, version, is_retired }, onClose,
     <Dialog opened title={`${t(`catalogue.${act}`)} · ${name}`} onClose={onClose}>
       <div className={admin["plain"]}>
         {!is_retired && <Lead>{t("catalogue.retire_words")}</Lead>}
-        <div className={admin["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t("market.sales.keep")}
           </Button>
           <Button loading={running} onClick={run} {...(is_retired ? {} : { color: "red" })}>
             {t(`catalogue.${act}`)}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { keyOf, LASTING } from "@/api/query";
 import { Tile } from "@/components/admin/tile";
+import { Facts } from "@/components/facts";
 import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { DOLLAR, written } from "@/components/money";
@@ -31,7 +32,7 @@ export function FactsPanel({ goods }: { goods: CatalogueGoodsDetail }) {
       <div className={classes["picture"]}>
         <GoodsArt art={goods.art} size="l" />
       </div>
-      <dl className={classes["facts"]}>
+      <Facts className={classes["facts"]}>
         {facts
           .filter(([, value]) => value !== undefined && value !== "" && value !== false)
           .map(([title, value]) => (
@@ -46,7 +47,7 @@ export function FactsPanel({ goods }: { goods: CatalogueGoodsDetail }) {
               <bdi>{names[key]}</bdi>
             </Fact>
           ))}
-      </dl>
+      </Facts>
     </Panel>
   );
 }

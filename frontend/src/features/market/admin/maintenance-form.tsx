@@ -9,7 +9,7 @@ import { namedFields } from "@/components/admin/named-fields";
 import type { Texts } from "@/components/admin/text-in";
 import { TextsEditor } from "@/components/admin/texts-editor";
 import { DateField } from "@/components/date-field";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { showNotice } from "@/components/notices";
 import { SelectField } from "@/components/select-field";
 import { TimeField } from "@/components/time-field";
@@ -98,12 +98,12 @@ export function MaintenanceForm({ one, onSaved }: Props) {
         lines={2}
       />
       <p className={admin["fine"]}>{t("catalogue.maintenance.effect")}</p>
-      <div className={admin["actions"]}>
+      <DialogActions>
+        {one !== undefined && <EndButton one={one} onDone={onSaved} />}
         <Button type="submit" loading={saving} disabled={!isWhole}>
           {t("admin.save")}
         </Button>
-        {one !== undefined && <EndButton one={one} onDone={onSaved} />}
-      </div>
+      </DialogActions>
     </form>
   );
 }
@@ -167,14 +167,14 @@ function EndButton({ one, onDone }: { one: CatalogueMaintenance; onDone: () => v
       <Dialog opened={asking} title={words} onClose={() => setAsking(false)}>
         <div className={admin["plain"]}>
           <p>{t(begun ? "catalogue.maintenance.end_words" : "catalogue.maintenance.call_off_words")}</p>
-          <div className={admin["actions"]}>
+          <DialogActions>
             <Button variant="default" onClick={() => setAsking(false)}>
               {t("catalogue.maintenance.keep")}
             </Button>
             <Button color="red" loading={ending} onClick={end}>
               {words}
             </Button>
-          </div>
+          </DialogActions>
         </div>
       </Dialog>
     </>

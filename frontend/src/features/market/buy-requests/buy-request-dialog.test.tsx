@@ -71,7 +71,14 @@ test("it begins between the highest request and the lowest offer, and says what 
 test("what is on sale for it is said before, and what was bought after", async () => {
   fakeServer({
     ...answers,
-    "/api/market/buy_request/create": { ...request, quantity: 2, bought: 2, open: 0, state: "filled" },
+    "/api/market/buy_request/create": {
+      ...request,
+      quantity: 2,
+      bought: 2,
+      open: 0,
+      spent_cents: 1_920,
+      state: "filled",
+    },
   });
   open();
   await type("9.80");
@@ -81,7 +88,7 @@ test("what is on sale for it is said before, and what was bought after", async (
   await userEvent.click(submit());
   await waitFor(() =>
     expect(noticeStore.notices.map(({ text, action }) => [text, action?.label])).toContainEqual([
-      "Bought right away: 2.",
+      "2 items bought right away for $19.20.",
       "See purchases",
     ]),
   );

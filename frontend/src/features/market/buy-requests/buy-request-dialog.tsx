@@ -9,7 +9,7 @@ import { useLocation } from "wouter";
 import { ApiError } from "@/api/error";
 import { AcceptsTerms } from "@/components/accepts-terms";
 import { Chips } from "@/components/chips";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { Disclosure } from "@/components/disclosure";
 import { FailedLine } from "@/components/failed";
 import { GameRegion } from "@/components/game-region";
@@ -18,6 +18,7 @@ import { Money, useMoney } from "@/components/money";
 import { errorText, offer } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
 import { QuantityCounter } from "@/components/quantity-counter";
+import { tellHere } from "@/components/told-here";
 import { useServerForm } from "@/components/use-server-form";
 import type { GoodsInfo } from "@/features/market/market-calls";
 import { centsOf, priceProblem } from "@/features/market/listing-rules";
@@ -58,7 +59,12 @@ export function BuyRequestDialog({ info, onClose }: Props) {
   const { form, field, saving, run } = useServerForm({
     initialValues: { price: suggested(info), quantity: info.lot },
     save: async ({ price, quantity }) => {
-      tell(await place(asked(price, quantity), days));
+      const placing = place(asked(price, quantity), days);
+      tellHere(
+        `bought ${info.goods_id}`,
+        placing.then(({ bought }) => bought > 0),
+      );
+      tell(await placing);
       onClose(true);
     },
     refused: (cause) => {
@@ -142,14 +148,14 @@ export function BuyRequestDialog({ info, onClose }: Props) {
         {preview.error !== null && <FailedLine cause={preview.error} again={preview.refetch} />}
         <Outlook preview={isOfThis && problem === null ? known : undefined} quantity={quantity} />
         <AcceptsTerms atOnce words="market.requests.accept" className={classes["note"]} />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={() => onClose(false)}>
             {t("market.sales.keep")}
           </Button>
           <Button type="submit" loading={saving} disabled={!isReady}>
             {t("market.requests.submit")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
@@ -178,10 +184,11 @@ function Figures({ info: { highest_bid_cents: highest, lowest_price_cents: lowes
 /** What came of it, with the way to see it. */
 function useTellPlaced(): (placed: OwnBuyRequest) => void {
   const { t, i18n } = useTranslation();
+  const money = useMoney();
   const [, go] = useLocation();
-  return ({ bought, quantity, state }) => {
+  return ({ bought, quantity, spent_cents, state }) => {
     const number = (count: number) => count.toLocaleString(i18n.language);
-    const values = { number: number(bought), of: number(quantity) };
+    const values = { count: bought, number: number(bought), of: number(quantity), amount: money(spent_cents) };
     const words = bought === 0 ? "waiting" : state === "filled" ? "all" : "part";
     const [label, href] =
       bought > 0

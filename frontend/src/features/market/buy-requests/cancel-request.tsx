@@ -1,12 +1,11 @@
 /** Asks before a buy request is ended: what it was, and how much money comes back. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { useMoney } from "@/components/money";
 import { showNotice } from "@/components/notices";
 import { useTask } from "@/components/use-task";
 import { cancel, type OwnBuyRequest } from "./buy-request-calls";
-import classes from "./buy-requests.module.css";
 
 interface Props {
   request: OwnBuyRequest;
@@ -29,14 +28,14 @@ export function CancelRequest({ request, name, onClose }: Props) {
         <bdi>{name}</bdi>
       </p>
       <p>{t("market.requests.ask_cancel", { amount: money(request.reserved_cents) })}</p>
-      <div className={classes["actions"]}>
+      <DialogActions>
         <Button variant="default" onClick={() => onClose(false)}>
           {t("market.requests.keep")}
         </Button>
         <Button color="red" loading={running} onClick={run}>
           {t("market.requests.cancel")}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -11,12 +11,19 @@ export type FavoriteShop = Wire["BookmarkedShop"];
 /** Ours: a screen of rows. */
 export const FAVORITES_AT_ONCE = 20;
 
-export const loadFavoriteGoods = (page_num: number) =>
-  get("/api/account/bookmark/goods", { page_num, page_size: FAVORITES_AT_ONCE });
-export const loadFavoriteOffers = (page_num: number) =>
-  get("/api/account/bookmark/sell_order", { page_num, page_size: FAVORITES_AT_ONCE });
-export const loadFavoriteShops = (page_num: number) =>
-  get("/api/account/bookmark/shops", { page_num, page_size: FAVORITES_AT_ONCE });
+/** An empty `game` is every game. */
+const asked = (page_num: number, game: string) => ({
+  page_num,
+  page_size: FAVORITES_AT_ONCE,
+  ...(game === "" ? {} : { game }),
+});
+
+export const loadFavoriteGoods = (page_num: number, game: string) =>
+  get("/api/account/bookmark/goods", asked(page_num, game));
+export const loadFavoriteOffers = (page_num: number, game: string) =>
+  get("/api/account/bookmark/sell_order", asked(page_num, game));
+export const loadFavoriteShops = (page_num: number, game: string) =>
+  get("/api/account/bookmark/shops", asked(page_num, game));
 
 export const checkFavorites = (target_type: FavoriteType, ids: readonly string[]) =>
   get("/api/account/check_bookmark", { target_type, target_ids: ids.join(",") }, { quiet: true });

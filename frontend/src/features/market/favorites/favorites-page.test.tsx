@@ -74,6 +74,23 @@ test("an item says what it costs now, how that has changed, and from which price
   expect(within(row).getByRole("link", { name: "AK-47 | Redline" }).getAttribute("href")).toBe("/market/goods/226");
 });
 
+test("one game's alone, from its first page on, and the way back to every game", async () => {
+  const games = { games: [{ game: "dota2", name: "Dota 2", kind: "items" as const, goods: 1 }] };
+  const calls = show("", {
+    "/api/market/games": games,
+    "/api/account/bookmark/goods": ({ game }) =>
+      game === "dota2" ? { items: [], total: 0, ...page } : { items: [item], total: 1, ...page },
+  });
+  await screen.findByRole("listitem");
+  await userEvent.click(screen.getByRole("combobox", { name: "Game" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Dota 2" }));
+  await screen.findByText("You have no favorites of this game here.");
+  await userEvent.click(screen.getByRole("button", { name: "All games" }));
+  await screen.findByRole("listitem");
+  const asked = calls.filter(({ path }) => path.endsWith("/bookmark/goods")).map(({ input }) => input["game"]);
+  expect(asked.slice(0, 2)).toEqual([undefined, "dota2"]);
+});
+
 test("a reminder is set for a price, and what the server says about the price stands at it", async () => {
   const calls = show("", {
     "/api/account/bookmark/goods": { items: [item], total: 1, ...page },

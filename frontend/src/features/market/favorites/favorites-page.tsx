@@ -10,6 +10,8 @@ import { GoodsArt } from "@/components/goods-art";
 import { showNotice } from "@/components/notices";
 import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
+import { SelectField } from "@/components/select-field";
+import { useGames } from "@/components/use-games";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import classes from "./favorites.module.css";
@@ -33,6 +35,10 @@ const partOf = (text: string): Part => PARTS.find((part) => part === text) ?? "i
 export function FavoritesPage({ part, go }: { part: string; go: (path: string) => void }) {
   const { t } = useTranslation();
   const chosen = partOf(part);
+  /** Its key; empty for every game. */
+  const [game, setGame] = useState("");
+  const games = useGames().data?.games ?? [];
+  const narrowed = { game, onEveryGame: () => setGame("") };
   return (
     <Page close>
       <header className={classes["head"]}>
@@ -43,18 +49,38 @@ export function FavoritesPage({ part, go }: { part: string; go: (path: string) =
           chosen={chosen}
           onChoose={(one) => go(one === "items" ? "/favorites" : `/favorites/${one}`)}
         />
+        <SelectField
+          labelHidden
+          label={t("market.filter.game")}
+          value={game}
+          options={[
+            { value: "", label: t("market.all_games") },
+            ...games.map((one) => ({ value: one.game, label: one.name })),
+          ]}
+          onChange={setGame}
+        />
       </header>
-      {chosen === "items" && <Items />}
-      {chosen === "listings" && <Listings />}
-      {chosen === "sellers" && <Sellers />}
+      {/* Another game begins at its first page. */}
+      {chosen === "items" && <Items key={game} {...narrowed} />}
+      {chosen === "listings" && <Listings key={game} {...narrowed} />}
+      {chosen === "sellers" && <Sellers key={game} {...narrowed} />}
     </Page>
   );
 }
 
-function Items() {
+interface Narrowed {
+  game: string;
+  onEveryGame: () => void;
+}
+
+function Items(narrowed: Narrowed) {
   const [page, setPage] = useState(1);
   const [reminding, setReminding] = useState<FavoriteGoods>();
-  const read = useRead(keyOf("/api/account/bookmark/goods", { page }), () => loadFavoriteGoods(page), KEPT);
+  const read = useRead(
+    keyOf("/api/account/bookmark/goods", { page, game: narrowed.game }),
+    () => loadFavoriteGoods(page, narrowed.game),
+    KEPT,
+  );
   const again = () => void read.refetch();
   return (
     <>
@@ -64,7 +90,7 @@ function Items() {
         size={FAVORITES_AT_ONCE}
         onPage={setPage}
         className={classes["rows"]}
-        empty={<Nothing part="items" />}
+        empty={<Nothing part="items" {...narrowed} />}
       >
         {(row) => <GoodsRow key={row.goods.goods_id} row={row} onChange={again} onRemind={() => setReminding(row)} />}
       </PagedList>
@@ -81,10 +107,14 @@ function Items() {
   );
 }
 
-function Listings() {
+function Listings(narrowed: Narrowed) {
   const { t, i18n } = useTranslation();
   const [page, setPage] = useState(1);
-  const read = useRead(keyOf("/api/account/bookmark/sell_order", { page }), () => loadFavoriteOffers(page), KEPT);
+  const read = useRead(
+    keyOf("/api/account/bookmark/sell_order", { page, game: narrowed.game }),
+    () => loadFavoriteOffers(page, narrowed.game),
+    KEPT,
+  );
   const again = () => void read.refetch();
   const number = (count: number) => ({ number: count.toLocaleString(i18n.language) });
   const [clear, isClearing] = useTask(async () => {
@@ -93,7 +123,8 @@ function Listings() {
     setPage(1);
     again();
   });
-  const ended = read.data?.ended ?? 0;
+  // What is cleared is of every game.
+  const ended = narrowed.game === "" ? (read.data?.ended ?? 0) : 0;
   return (
     <>
       {ended > 0 && (
@@ -110,7 +141,7 @@ function Listings() {
         size={FAVORITES_AT_ONCE}
         onPage={setPage}
         className={classes["rows"]}
-        empty={<Nothing part="listings" />}
+        empty={<Nothing part="listings" {...narrowed} />}
       >
         {(row) => <ListingRow key={row.sell_order.sell_order_id} row={row} onChange={again} />}
       </PagedList>
@@ -118,9 +149,13 @@ function Listings() {
   );
 }
 
-function Sellers() {
+function Sellers(narrowed: Narrowed) {
   const [page, setPage] = useState(1);
-  const read = useRead(keyOf("/api/account/bookmark/shops", { page }), () => loadFavoriteShops(page), KEPT);
+  const read = useRead(
+    keyOf("/api/account/bookmark/shops", { page, game: narrowed.game }),
+    () => loadFavoriteShops(page, narrowed.game),
+    KEPT,
+  );
   return (
     <PagedList
       read={read}
@@ -128,15 +163,24 @@ function Sellers() {
       size={FAVORITES_AT_ONCE}
       onPage={setPage}
       className={classes["rows"]}
-      empty={<Nothing part="sellers" />}
+      empty={<Nothing part="sellers" {...narrowed} />}
     >
       {(row) => <SellerRow key={row.uid} row={row} onChange={() => void read.refetch()} />}
     </PagedList>
   );
 }
 
-function Nothing({ part }: { part: Part }) {
+function Nothing({ part, game, onEveryGame }: Narrowed & { part: Part }) {
   const { t } = useTranslation();
+  if (game !== "")
+    return (
+      <EmptyState
+        art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
+        title={t("market.empty.title")}
+        words={t("market.favorites.empty_game")}
+        action={<Button onClick={onEveryGame}>{t("market.all_games")}</Button>}
+      />
+    );
   return (
     <EmptyState
       art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}

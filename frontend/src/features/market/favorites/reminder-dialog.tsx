@@ -1,7 +1,7 @@
 /** When the reader is told that goods are on sale: at any price, or for at most one. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { errorText, showNotice } from "@/components/notices";
 import { PriceInput } from "@/components/price-input";
 import { useServerForm } from "@/components/use-server-form";
@@ -38,7 +38,7 @@ export function ReminderDialog({ row, onClose }: { row: FavoriteGoods; onClose: 
         <p className={classes["lead"]}>{t("market.favorites.remind_words")}</p>
         <bdi className={classes["seller"]}>{goods.name}</bdi>
         <PriceInput label={`${t("market.favorites.max_price")} (USD)`} symbol="$" {...field("max_price")} />
-        <div className={classes["form-acts"]}>
+        <DialogActions>
           {remind != null && (
             <Button variant="default" loading={isForgetting} onClick={forget}>
               {t("market.favorites.forget")}
@@ -47,7 +47,7 @@ export function ReminderDialog({ row, onClose }: { row: FavoriteGoods; onClose: 
           <Button type="submit" loading={saving}>
             {t("market.favorites.save")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 /** Asks before access to a shop ends. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { useTask } from "@/components/use-task";
 import classes from "./team.module.css";
 
@@ -23,14 +23,14 @@ export function AskDialog({ title, words, confirm, task, onClose }: Props) {
     <Dialog opened size="sm" title={title} onClose={onClose}>
       <div className={classes["form"]}>
         <p className={classes["plain"]}>{words}</p>
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" disabled={running} onClick={onClose}>
             {t("market.team.cancel")}
           </Button>
           <Button color="red" loading={running} onClick={run}>
             {confirm}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 /** Inviting somebody, and changing what a member may do: the same form. */
 import { Button, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { showNotice } from "@/components/notices";
 import { refusedAt } from "@/components/refused-at";
 import { useServerForm } from "@/components/use-server-form";
@@ -69,14 +69,14 @@ export function MemberDialog({ member, games, onClose }: Props) {
           />
         )}
         <GrantFields field={field as Parameters<typeof GrantFields>[0]["field"]} games={games} />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" disabled={saving} onClick={onClose}>
             {t("market.team.cancel")}
           </Button>
           <Button type="submit" loading={saving}>
             {t(member === null ? "market.team.send" : "market.team.save")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import admin from "@/components/admin/admin.module.css";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { written } from "@/components/money";
 import { errorText, showNotice } from "@/components/notices";
@@ -75,7 +75,7 @@ export function RefundDialog({ order, limit, onClose }: Props) {
             {failure}
           </p>
         )}
-        <div className={admin["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={() => onClose(false)}>
             {t("order.back")}
           </Button>
@@ -87,7 +87,7 @@ export function RefundDialog({ order, limit, onClose }: Props) {
           >
             {t("order.act.refund")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 /** That an appeal was received, and what happens next. It says the same whether the account exists or not. */
 import { useTranslation } from "react-i18next";
+import { Facts } from "@/components/facts";
 import { Moment } from "@/components/moment";
 import { Panel } from "@/components/page";
 import classes from "./appeal.module.css";
@@ -9,12 +10,12 @@ export function AppealSent({ email, begins }: { email: string; begins: number })
   return (
     <Panel size="roomy" title={t("settings.appeal.sent.title")} role="status">
       <p>{t("settings.appeal.sent.mail", { email })}</p>
-      <dl className={classes["facts"]}>
+      <Facts className={classes["facts"]}>
         <dt>{t("settings.appeal.next.waiting")}</dt>
         <dd>
           <Moment at={begins} />
         </dd>
-      </dl>
+      </Facts>
       <p>{t("settings.appeal.stage_tip.waiting")}</p>
     </Panel>
   );

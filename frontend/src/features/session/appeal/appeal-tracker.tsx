@@ -3,6 +3,7 @@ import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { keyOf } from "@/api/query";
+import { Facts } from "@/components/facts";
 import { Moment } from "@/components/moment";
 import { Panel } from "@/components/page";
 import { ReadState } from "@/components/read-state";
@@ -78,7 +79,7 @@ function Shown({ appeal, token, reload }: ShownProps) {
           </span>{" "}
           {t(why === undefined ? `settings.appeal.stage_tip.${stage}` : `settings.appeal.refusal.${why}`)}
         </div>
-        <dl className={classes["facts"]}>
+        <Facts className={classes["facts"]}>
           {review_from != null && (
             <>
               <dt>{t("settings.appeal.next.from")}</dt>
@@ -103,7 +104,7 @@ function Shown({ appeal, token, reload }: ShownProps) {
               </dd>
             </>
           )}
-        </dl>
+        </Facts>
         <Group>
           {stage === "granted" && <Button onClick={() => void askToSignIn()}>{t("session.confirm")}</Button>}
           {stage === "refused" && (
@@ -152,7 +153,7 @@ function Given({ appeal }: { appeal: AppealView }) {
   const { t } = useTranslation();
   return (
     <Panel size="roomy" title={t("settings.appeal.given")}>
-      <dl className={classes["facts"]}>
+      <Facts className={classes["facts"]}>
         <dt>{t("settings.appeal.what")}</dt>
         <dd>{t(`settings.appeal.kind.${appeal.kind}`)}</dd>
         <dt>{t("settings.appeal.account_id")}</dt>
@@ -179,7 +180,7 @@ function Given({ appeal }: { appeal: AppealView }) {
         <dd>{appeal.pictures}</dd>
         <dt>{t("settings.appeal.content")}</dt>
         <dd dir="auto">{appeal.content}</dd>
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "@/api/schema";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { showError, showNotice } from "@/components/notices";
 import { Panel } from "@/components/page";
@@ -133,14 +133,14 @@ function Removal({ role, gameName, onClose }: { role: AppRole; gameName: string;
           {refused}
         </p>
       )}
-      <Group>
-        <Button color="red" loading={removing} onClick={remove}>
-          {t("settings.roles.remove")}
-        </Button>
+      <DialogActions>
         <Button variant="default" disabled={removing} onClick={onClose}>
           {t("settings.roles.keep")}
         </Button>
-      </Group>
+        <Button color="red" loading={removing} onClick={remove}>
+          {t("settings.roles.remove")}
+        </Button>
+      </DialogActions>
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import { keyOf } from "@/api/query";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { showError, showNotice } from "@/components/notices";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
@@ -89,11 +89,11 @@ function Preview({ provider, standing, onRead, onClose }: Props & { provider: Pr
             </ul>
           </>
         )}
-        <div className={classes["buttons-end"]}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t("widget.dialog.close")}
           </Button>
-        </div>
+        </DialogActions>
       </Stack>
     );
   }
@@ -105,14 +105,14 @@ function Preview({ provider, standing, onRead, onClose }: Props & { provider: Pr
           {t("settings.social.left", { ways: new Intl.ListFormat(i18n.language).format(left) })}
         </p>
       )}
-      <div className={classes["buttons-end"]}>
+      <DialogActions>
         <Button variant="default" disabled={unlinking} onClick={onClose}>
           {t("settings.social.keep")}
         </Button>
         <Button color="red" loading={unlinking} onClick={unlink}>
           {t("settings.social.unlink_one", { provider: name })}
         </Button>
-      </div>
+      </DialogActions>
     </Stack>
   );
 }

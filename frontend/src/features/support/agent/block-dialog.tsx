@@ -6,7 +6,7 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { Button, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { refusedAt } from "@/components/refused-at";
 import { useServerForm } from "@/components/use-server-form";
@@ -66,9 +66,11 @@ export function BlockDialog({
           onChange={(one) => field("time").onChange(one as Time)}
         />
         <LimitedInput label={t("agent.block.why")} max={WHY_LENGTH} lines={2} {...field("why")} />
-        <Button type="submit" color="red" disabled={why.trim() === ""} loading={saving}>
-          {t("agent.block.set")}
-        </Button>
+        <DialogActions>
+          <Button type="submit" color="red" disabled={why.trim() === ""} loading={saving}>
+            {t("agent.block.set")}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { limits } from "@/api/limits.gen";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { Icon } from "@/components/icon";
 import { LimitedInput } from "@/components/limited-input";
 import { showError } from "@/components/notices";
@@ -151,9 +151,11 @@ function Form({ conversation, me, onClose }: { conversation: SupportConversation
         lines={3}
         {...field("note")}
       />
-      <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={saving}>
-        {t("agent.hand_over.give")}
-      </Button>
+      <DialogActions>
+        <Button type="submit" disabled={to === undefined || note.trim() === ""} loading={saving}>
+          {t("agent.hand_over.give")}
+        </Button>
+      </DialogActions>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useSnapshot } from "valtio";
 import { limits } from "@/api/limits.gen";
 import type { Wire } from "@/api/operations";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { refusedAt } from "@/components/refused-at";
 import { useServerForm } from "@/components/use-server-form";
@@ -101,9 +101,11 @@ function Form({
         ))}
       </div>
       <LimitedInput label={t("agent.resolve.note")} max={NOTE_LENGTH} lines={2} {...field("note")} />
-      <Button type="submit" disabled={!allowed} loading={saving}>
-        {t("agent.resolve.do")} <kbd>↵</kbd>
-      </Button>
+      <DialogActions>
+        <Button type="submit" disabled={!allowed} loading={saving}>
+          {t("agent.resolve.do")} <kbd>↵</kbd>
+        </Button>
+      </DialogActions>
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { limits } from "@/api/limits.gen";
 import { keyOf, LASTING } from "@/api/query";
 import type { OperatorQueue } from "@/api/topup";
 import { namedFields } from "@/components/admin/named-fields";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { IntegerInput } from "@/components/integer-input";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { useRead } from "@/components/use-read";
@@ -72,11 +72,11 @@ export function OpenQueueDialog({ put, onClose }: { put: (queue: OperatorQueue) 
             onChange={field("devices").onChange}
           />
         </div>
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={!ready}>
             {t("admin.queues.open")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

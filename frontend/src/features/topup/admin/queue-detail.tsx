@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import type { OperatorQueue } from "@/api/topup";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { Icon, type IconName } from "@/components/icon";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { spanWords, waitWords } from "@/components/span-words";
@@ -164,14 +164,14 @@ function ActDialog({
                 : t(`admin.queues.ask.${act}`)}
           </span>
         </p>
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t("order.back")}
           </Button>
           <Button type="submit" loading={going} {...(act === "resume" ? {} : { color: "red" })}>
             {t(`admin.queues.act.${act}`)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { namedFields } from "@/components/admin/named-fields";
 import { zones } from "@/components/admin/time-zones";
 import { WeekField } from "@/components/admin/week-field";
 import type { Hours } from "@/components/admin/week-rules";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { showNotice } from "@/components/notices";
 import { SelectField } from "@/components/select-field";
 import { useServerForm } from "@/components/use-server-form";
@@ -56,11 +56,11 @@ export function QueueHoursDialog({ queue, name, put, onClose }: Props) {
           error={field("hours").error ?? undefined}
           onChange={field("hours").onChange}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving}>
             {t("admin.save")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

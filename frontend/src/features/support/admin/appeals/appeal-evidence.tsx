@@ -1,6 +1,7 @@
 /** What is said beside what is held, line by line, and what else is held of the account. Appellants never see it. */
 import { useTranslation } from "react-i18next";
 import { PersonLink } from "@/components/admin/person-link";
+import { Facts } from "@/components/facts";
 import { Icon } from "@/components/icon";
 import { Moment } from "@/components/moment";
 import { Panel } from "@/components/page";
@@ -28,14 +29,14 @@ export function AppealEvidencePanel({ detail: { checks, evidence, objections } }
                   )}
                 </span>
               </h3>
-              <dl className={classes["facts"]}>
+              <Facts>
                 <dt>{t("people.appeal.said")}</dt>
                 <dd>
                   <bdi>{said}</bdi>
                 </dd>
                 <dt>{t("people.appeal.held")}</dt>
                 <dd>{held.length === 0 ? "–" : <bdi>{held.join(", ")}</bdi>}</dd>
-              </dl>
+              </Facts>
             </li>
           ))}
         </ul>
@@ -87,7 +88,7 @@ function Evidence({ held }: { held: AppealEvidence }) {
   const { t } = useTranslation();
   return (
     <Panel title={t("people.appeal.evidence")}>
-      <dl className={classes["facts"]}>
+      <Facts>
         <dt>{t("people.appeal.account")}</dt>
         <dd>
           <PersonLink uid={held.uid}>
@@ -137,7 +138,7 @@ function Evidence({ held }: { held: AppealEvidence }) {
                 </p>
               ))}
         </dd>
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/query";
 import admin from "@/components/admin/admin.module.css";
+import { Facts } from "@/components/facts";
 import { Moment } from "@/components/moment";
 import { BackLink, Panel } from "@/components/page";
 import { ReadState } from "@/components/read-state";
@@ -34,7 +35,7 @@ function Shown({ detail, reload }: { detail: AppealDetail; reload: () => void })
           <bdi>{appeal.account_id}</bdi>
         </h1>
       </header>
-      <dl className={classes["facts"]}>
+      <Facts>
         <dt>{t("settings.appeal.what")}</dt>
         <dd>{t(`settings.appeal.kind.${appeal.kind}`)}</dd>
         <dt>{t("settings.appeal.status")}</dt>
@@ -77,7 +78,7 @@ function Shown({ detail, reload }: { detail: AppealDetail; reload: () => void })
             </dd>
           </>
         )}
-      </dl>
+      </Facts>
       <Panel title={t("settings.appeal.content")}>
         <p className={classes["words"]} dir="auto">
           {content}

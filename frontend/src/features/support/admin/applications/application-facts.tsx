@@ -1,4 +1,5 @@
 /** What the applicant wrote, and what we know of them. */
+import { Facts } from "@/components/facts";
 import { useGameNames } from "@/components/use-games";
 import { useTranslation } from "react-i18next";
 import { Moment } from "@/components/moment";
@@ -13,7 +14,7 @@ export function Written({ of: one }: { of: ApplicationDetail["application"] }) {
   const countries = new Intl.DisplayNames(language, { type: "region", fallback: "code" });
   const day = (at: number) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(at);
   return (
-    <dl className={classes["facts"]}>
+    <Facts>
       <dt>{t("settings.seller.form.categories")}</dt>
       <dd>{list.format(one.categories.map((kind) => t(`settings.seller.category.${kind}`)))}</dd>
       <dt>{t("settings.seller.form.games")}</dt>
@@ -34,7 +35,7 @@ export function Written({ of: one }: { of: ApplicationDetail["application"] }) {
           </a>
         )}
       </dd>
-    </dl>
+    </Facts>
   );
 }
 
@@ -50,7 +51,7 @@ export function ApplicantFacts({ of: who }: { of: ApplicationDetail["applicant"]
     return t("people.application.until", { date: day(hold.until) });
   };
   return (
-    <dl className={classes["facts"]}>
+    <Facts>
       <dt>{t("people.application.since")}</dt>
       <dd>{day(who.since)}</dd>
       <dt>{t("people.application.orders")}</dt>
@@ -76,7 +77,7 @@ export function ApplicantFacts({ of: who }: { of: ApplicationDetail["applicant"]
               </span>
             ))}
       </dd>
-    </dl>
+    </Facts>
   );
 }
 

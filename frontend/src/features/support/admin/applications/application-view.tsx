@@ -5,6 +5,7 @@ import { ApiError } from "@/api/error";
 import { keyOf } from "@/api/query";
 import admin from "@/components/admin/admin.module.css";
 import { PersonLink } from "@/components/admin/person-link";
+import { Facts } from "@/components/facts";
 import { Moment } from "@/components/moment";
 import { showError, showNotice } from "@/components/notices";
 import { BackLink, Lead, Panel } from "@/components/page";
@@ -43,7 +44,7 @@ function Shown({ detail, reload }: Props) {
           <bdi>{applicant.nickname}</bdi>
         </h1>
       </header>
-      <dl className={classes["facts"]}>
+      <Facts>
         <dt>{t("people.verification.person")}</dt>
         <dd>
           <PersonLink uid={applicant.uid}>
@@ -61,7 +62,7 @@ function Shown({ detail, reload }: Props) {
         </dd>
         <dt>{t("people.application.reviewer")}</dt>
         <dd>{reviewer == null ? "–" : <bdi>{reviewer}</bdi>}</dd>
-      </dl>
+      </Facts>
       <Panel title={t("people.application.what")}>
         <Written of={one} />
       </Panel>

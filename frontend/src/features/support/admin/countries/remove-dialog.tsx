@@ -1,17 +1,10 @@
-/** Says what removing a rule about countries does, and asks why. A recent proof is asked for by itself. */
-import { Button } from "@mantine/core";
-import { useRef } from "react";
+/** Says what removing a rule about countries does, and asks why. */
 import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
-import classes from "@/components/admin/admin.module.css";
+import { NoteForm } from "@/components/admin/note-form";
 import { Dialog } from "@/components/dialog";
-import { LimitedInput } from "@/components/limited-input";
-import { showNotice } from "@/components/notices";
-import { Lead } from "@/components/page";
-import { useServerForm } from "@/components/use-server-form";
 import { removeRule, type CountryRule } from "./country-rules-calls";
 import { useSubjectWords } from "./subject-words";
-import { refusedRule } from "./refused-rule";
 
 interface Props {
   /** As it was when it was chosen. */
@@ -20,38 +13,24 @@ interface Props {
   onClose: (changed: boolean) => void;
 }
 
-export function RemoveDialog({ rule, onClose }: Props) {
+export function RemoveDialog({ rule: { of, version }, onClose }: Props) {
   const { t } = useTranslation();
-  const key = useRef(crypto.randomUUID());
-  const { name } = useSubjectWords()(rule.of);
-  const { form, field, saving, submit } = useServerForm<{ reason: string }>({
-    initialValues: { reason: "" },
-    onValuesChange: () => void (key.current = crypto.randomUUID()),
-    save: async ({ reason }) => {
-      const { subject, id } = rule.of;
-      await removeRule({ subject, id, seen: rule.version, reason: reason.trim() }, key.current);
-      showNotice("success", t("shop_settings.countries.removed"));
-      onClose(true);
-    },
-    refused: (cause) => refusedRule(cause, t, () => onClose(true)),
-  });
+  const { name } = useSubjectWords()(of);
+  const action = t("shop_settings.countries.remove");
   return (
-    <Dialog opened title={`${t("shop_settings.countries.remove")}: ${name}`} onClose={() => onClose(false)}>
-      <form className={classes["form"]} onSubmit={submit}>
-        <Lead>{t("shop_settings.countries.remove_words")}</Lead>
-        <LimitedInput
-          label={t("shop_settings.reason")}
-          description={t("shop_settings.reason_words")}
-          max={limits.CountryRuleRef.reason.maxLength}
-          lines={2}
-          {...field("reason")}
-        />
-        <div className={classes["actions"]}>
-          <Button type="submit" color="red" loading={saving} disabled={form.values.reason.trim() === ""}>
-            {t("shop_settings.countries.remove")}
-          </Button>
-        </div>
-      </form>
+    <Dialog opened title={`${action}: ${name}`} onClose={() => onClose(false)}>
+      <NoteForm
+        words={t("shop_settings.countries.remove_words")}
+        label={t("shop_settings.reason")}
+        description={t("shop_settings.reason_words")}
+        max={limits.CountryRuleRef.reason.maxLength}
+        action={action}
+        grave
+        save={(reason, key) => removeRule({ subject: of.subject, id: of.id, seen: version, reason }, key)}
+        done={t("shop_settings.countries.removed")}
+        gone={{ CONFLICT: t("shop_settings.countries.conflict") }}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

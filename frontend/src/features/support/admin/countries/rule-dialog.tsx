@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
 import { CountriesField } from "@/components/admin/countries-field";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -105,11 +105,11 @@ export function RuleDialog({ rule, rules, countries, onClose }: Props) {
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={!isComplete || isTaken}>
             {t("admin.save")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
-import { fullTime, stamp } from "@/components/time-words";
+import { useChangedColumns } from "@/features/support/admin/changed-columns";
 import type { RuleChange } from "./country-rules-calls";
 import { ruleWords } from "./country-rules-words";
 import { useSubjectWords } from "./subject-words";
@@ -55,24 +55,6 @@ function useColumns(): Column<RuleChange>[] {
       cell: ({ mode, countries }) =>
         mode == null ? t("shop_settings.countries.removed") : ruleWords({ mode, countries }, t, i18n.language, NAMED),
     },
-    {
-      key: "by",
-      title: t("shop_settings.history.by"),
-      cell: ({ changed: { by } }) => <bdi>{by.nickname}</bdi>,
-    },
-    {
-      key: "at",
-      title: t("shop_settings.history.at"),
-      cell: ({ changed: { at } }) => (
-        <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
-          {stamp(at, Date.now(), i18n.language)}
-        </time>
-      ),
-    },
-    {
-      key: "reason",
-      title: t("shop_settings.reason"),
-      cell: ({ changed: { reason } }) => <span dir="auto">{reason}</span>,
-    },
+    ...useChangedColumns(),
   ];
 }

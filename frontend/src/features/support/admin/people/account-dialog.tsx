@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -63,7 +63,7 @@ export function AccountDialog({ act, person, onClose }: Props) {
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button
             type="submit"
             loading={saving}
@@ -72,7 +72,7 @@ export function AccountDialog({ act, person, onClose }: Props) {
           >
             {t(`people.act.${act}.do`)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { Lead } from "@/components/page";
 import { SelectField } from "@/components/select-field";
@@ -61,11 +61,11 @@ export function ViewDialog({ person, onClose }: { person: Person; onClose: () =>
           {...field("reason")}
         />
         {blocked && <p role="alert">{t("people.view.blocked")}</p>}
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={form.values.reason.trim().length < minLength}>
             {t("people.view.do")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

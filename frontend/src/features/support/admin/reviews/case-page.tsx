@@ -6,6 +6,7 @@ import { ApiError } from "@/api/error";
 import { keyOf } from "@/api/query";
 import admin from "@/components/admin/admin.module.css";
 import { PersonLink } from "@/components/admin/person-link";
+import { Facts } from "@/components/facts";
 import { Moment } from "@/components/moment";
 import { showError, showNotice } from "@/components/notices";
 import { BackLink, Panel } from "@/components/page";
@@ -71,7 +72,7 @@ function Shown({ detail, reload }: { detail: ReviewDetail; reload: () => void })
           <Button onClick={() => setDeciding("appeal")}>{t("admin.review.decide_appeal")}</Button>
         )}
       </header>
-      <dl className={classes["facts"]}>
+      <Facts className={classes["facts"]}>
         <dt>{t("admin.review.about")}</dt>
         <dd>{one.kind != null && t(`admin.review.kind.${one.kind}`)}</dd>
         <dt>{t("admin.review.person")}</dt>
@@ -86,7 +87,7 @@ function Shown({ detail, reload }: { detail: ReviewDetail; reload: () => void })
         <dd>
           <Status of={one} />
         </dd>
-      </dl>
+      </Facts>
       {detail.appeal_text != null && (
         <Panel title={t("admin.review.appeal.title")}>
           <p className={classes["words"]} dir="auto">

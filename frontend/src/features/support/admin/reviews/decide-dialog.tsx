@@ -7,7 +7,7 @@ import { limits } from "@/api/limits.gen";
 import admin from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
 import choice from "@/components/choice.module.css";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -109,7 +109,7 @@ export function DecideDialog({ detail, deciding, onClose }: Props) {
           lines={3}
           {...field("note")}
         />
-        <div className={admin["actions"]}>
+        <DialogActions>
           <Button
             type="submit"
             loading={saving}
@@ -118,7 +118,7 @@ export function DecideDialog({ detail, deciding, onClose }: Props) {
           >
             {t(TITLE[deciding])}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

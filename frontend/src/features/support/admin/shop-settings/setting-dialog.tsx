@@ -6,7 +6,7 @@ import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -91,11 +91,11 @@ export function SettingDialog({ state, onClose }: Props) {
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={value === "" || reason.trim() === ""}>
             {t("shop_settings.change")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import admin from "@/components/admin/admin.module.css";
 import type { Rows } from "@/components/admin/page-list";
 import { RowsTable, type Column } from "@/components/admin/table-page";
-import { fullTime, stamp } from "@/components/time-words";
+import { useChangedColumns } from "@/features/support/admin/changed-columns";
 import { FromTo } from "./setting-facts";
 import type { SettingChange } from "./shop-settings-calls";
 
@@ -28,7 +28,7 @@ export function SettingHistory({ pages }: { pages: Rows<SettingChange> }) {
 }
 
 function useColumns(): Column<SettingChange>[] {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return [
     {
       key: "setting",
@@ -44,25 +44,6 @@ function useColumns(): Column<SettingChange>[] {
       title: t("shop_settings.column.value"),
       cell: ({ setting, before, value }) => <FromTo setting={setting ?? null} before={before} after={value} />,
     },
-    {
-      key: "by",
-      title: t("shop_settings.history.by"),
-      cell: ({ changed: { by } }) => <bdi>{by.nickname}</bdi>,
-    },
-    {
-      key: "at",
-      title: t("shop_settings.history.at"),
-      cell: ({ changed: { at } }) => (
-        <time dateTime={new Date(at).toISOString()} title={fullTime(at, i18n.language)}>
-          {stamp(at, Date.now(), i18n.language)}
-        </time>
-      ),
-    },
-    {
-      key: "reason",
-      title: t("shop_settings.reason"),
-      width: "grow",
-      cell: ({ changed: { reason } }) => <span dir="auto">{reason}</span>,
-    },
+    ...useChangedColumns("grow"),
   ];
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
 import { TextsEditor } from "@/components/admin/texts-editor";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { IntegerInput } from "@/components/integer-input";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
@@ -63,11 +63,11 @@ export function SellerDialog({ kind, seller, onClose }: Props) {
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={!isComplete}>
             {t("admin.save")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import admin from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
 import { PersonLink } from "@/components/admin/person-link";
 import { DateField } from "@/components/date-field";
+import { Facts } from "@/components/facts";
 import { LimitedInput } from "@/components/limited-input";
 import { Moment } from "@/components/moment";
 import { showNotice } from "@/components/notices";
@@ -51,7 +52,7 @@ function Shown({ detail, reload }: { detail: VerificationDetail; reload: () => v
           <bdi>{one.nickname}</bdi>
         </h1>
       </header>
-      <dl className={classes["facts"]}>
+      <Facts>
         <dt>{t("people.verification.person")}</dt>
         <dd>
           <PersonLink uid={one.uid}>
@@ -74,7 +75,7 @@ function Shown({ detail, reload }: { detail: VerificationDetail; reload: () => v
         </dd>
         <dt>{t("people.verification.before")}</dt>
         <dd>{declined.map((reason) => t(`settings.verification.reason.${reason}`)).join(", ") || "–"}</dd>
-      </dl>
+      </Facts>
       <Panel title={t("people.verification.pictures")}>
         {pictures.length === 0 && <p>{t("people.verification.gone")}</p>}
         <div className={classes["pictures"]}>

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import classes from "@/components/admin/admin.module.css";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { written } from "@/components/money";
 import { showError, showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -47,11 +47,11 @@ export function ConfirmDialog({ adjustment: { adjustment_id, amount_cents, of, o
           </strong>
         </p>
         <q dir="auto">{reason}</q>
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button loading={confirming} onClick={() => confirm()}>
             {t("adjustments.confirm.title")}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

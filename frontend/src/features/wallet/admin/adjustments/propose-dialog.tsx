@@ -7,7 +7,7 @@ import { MoneyOrigin } from "@/api/lists.gen";
 import classes from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
 import { Chips } from "@/components/chips";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { IntegerInput } from "@/components/integer-input";
 import { LimitedInput } from "@/components/limited-input";
 import { written } from "@/components/money";
@@ -89,11 +89,11 @@ export function ProposeDialog({ account, onClose }: Props) {
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={!ready}>
             {t("adjustments.propose")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

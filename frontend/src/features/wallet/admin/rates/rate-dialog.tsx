@@ -6,7 +6,7 @@ import { ApiError } from "@/api/error";
 import { limits } from "@/api/limits.gen";
 import classes from "@/components/admin/admin.module.css";
 import { namedFields } from "@/components/admin/named-fields";
-import { Dialog } from "@/components/dialog";
+import { Dialog, DialogActions } from "@/components/dialog";
 import { LimitedInput } from "@/components/limited-input";
 import { showNotice } from "@/components/notices";
 import { Lead } from "@/components/page";
@@ -75,11 +75,11 @@ export function RateDialog({ act, rate: { currency, rate: holds, held }, onClose
           lines={2}
           {...field("reason")}
         />
-        <div className={classes["actions"]}>
+        <DialogActions>
           <Button type="submit" loading={saving} disabled={reason.trim() === "" || (act === "set" && rate === "")}>
             {t(`rates.act.${act}.do`)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
