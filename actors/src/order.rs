@@ -6,6 +6,7 @@
 //! Source: decision 0011, architecture section 3, reliability O1-O7.
 
 mod actor;
+mod cart;
 pub mod events;
 pub mod order_book;
 mod storage;
@@ -44,6 +45,7 @@ use crate::{
 };
 use actor::{Issuer, OrderCommand, OrderCommandKind};
 pub use actor::{OrderActor, OrderMessage};
+pub use cart::{CheckoutFailure, CheckoutWish};
 pub use storage::{Postgres, Storage};
 
 /// Why a command was not carried out. Each variant is a code of `docs/wire.md`.

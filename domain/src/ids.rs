@@ -215,6 +215,16 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// One checkout of a cart: the orders that it placed.
+    CheckoutId,
+    simple
+);
+uuid_id!(
+    /// A cart that was brought along and merged into an account's.
+    CartMergeId,
+    simple
+);
+uuid_id!(
     /// A lottery event.
     LotteryId,
     simple
@@ -320,6 +330,8 @@ serde_as_text!(
     SellOrderId,
     AssetId,
     BuyRequestId,
+    CheckoutId,
+    CartMergeId,
     QueueId,
     PlaceId,
     DeviceId,

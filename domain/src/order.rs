@@ -5,6 +5,7 @@
 //! Source: product spec §4 (order, payment, game coin order, refund), §9 (48 h, 24 h); decision 0011; reliability O1-O7.
 
 pub mod buy_request;
+pub mod cart;
 mod decide;
 mod dispute;
 mod group;

@@ -5,6 +5,7 @@
 pub mod admin_list;
 pub mod buy_request;
 mod buyers;
+pub mod cart;
 mod change;
 mod info;
 mod list;

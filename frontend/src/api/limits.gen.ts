@@ -1025,6 +1025,11 @@ export const limits = {
       "maxItems": 5
     }
   },
+  "DeviceCart": {
+    "lines": {
+      "maxItems": 50
+    }
+  },
   "WatchPresence": {
     "uids": {
       "maxItems": 200

@@ -269,3 +269,5 @@ export const WaitingReason = ["new","left","asked","agent_gone","released","tran
 export type WaitingReason = (typeof WaitingReason)[number];
 export const WrapUp = ["question","order","delivery","payment","refund","account","technical","complaint","spam","other"] as const;
 export type WrapUp = (typeof WrapUp)[number];
+export const CheckoutPayment = ["balance","later"] as const;
+export type CheckoutPayment = (typeof CheckoutPayment)[number];

@@ -12,6 +12,7 @@ mod authorisation;
 mod bad_inputs;
 mod balance_adjustments;
 mod buy_requests;
+mod cart;
 mod catalogue;
 mod console;
 mod country_rules;

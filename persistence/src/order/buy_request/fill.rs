@@ -122,6 +122,7 @@ pub async fn fill(pool: &PgPool, filling: &Filling) -> Result<OrderRecord, FillE
         remark: "",
         command_key: &command_key,
         buy_request: Some(request.id),
+        checkout: None,
     };
     if !insert(&mut tx, &new).await? {
         return Err(FillError::Stale);
