@@ -1,4 +1,4 @@
-/** A cart over two sellers: filled by a visitor, merged when they sign in, and bought without the listing that is gone. */
+/** A cart over two sellers: filled by a visitor, merged when they sign in, bought without the listing that is gone. */
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, expect, test, type Words } from "./support/test";
 import { Caller, CARD, offerOf, payByCard } from "./support/trade";

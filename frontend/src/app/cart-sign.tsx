@@ -18,7 +18,7 @@ export function CartSign() {
   );
 }
 
-/** What was there when somebody signed in: who is signed in puts nothing there. The report stands longer than the lines. */
+/** What was there when somebody signed in; the report stands longer than the lines. */
 function Merging() {
   const [hadLines] = useState(() => deviceCart.lines.length > 0);
   if (!hadLines) return null;

@@ -1,4 +1,4 @@
-/** The page of goods, with what other features do with them: a pack is topped up from there, an offer put into the cart. */
+/** The page of goods, with what other features do: a pack is topped up from there, an offer put into the cart. */
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { fetchedLater } from "@/components/fetched-later";

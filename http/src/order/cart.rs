@@ -14,7 +14,6 @@ use crate::{
         error::{ApiError, names::NotFound},
         gate::PartnerRoleNotBound,
         rules,
-        switch::FeatureDisabled,
     },
     order::refusals::{
         CartChanged, CartFull, InsufficientBalance, OutOfStock, PurchaseLimit, SelfTrade,
@@ -22,7 +21,7 @@ use crate::{
     },
 };
 use garde::Validate;
-use guildhall_domain::{ids::SellOrderId, order::cart::MOST_LINES, shop_feature::ShopFeature};
+use guildhall_domain::{ids::SellOrderId, order::cart::{MOST_LINES, MOST_PIECES}, shop_feature::ShopFeature};
 use guildhall_persistence::order::cart as rows;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -81,7 +80,6 @@ pub(super) fn calls() -> Vec<Call> {
                 CartChanged,
                 InsufficientBalance,
                 TermsChanged,
-                FeatureDisabled,
                 PartnerRoleNotBound,
                 CountryNotAllowed
             ])
@@ -104,7 +102,7 @@ pub struct DeviceCartLine {
     #[garde(skip)]
     pub sell_order_id: SellOrderId,
     /// How many.
-    #[garde(custom(quantity))]
+    #[garde(range(min = 1, max = MOST_PIECES))]
     pub quantity: i32,
     /// What one cost when it was put there, in cents.
     #[garde(range(min = 0))]
@@ -116,15 +114,6 @@ pub struct DeviceCart {
     /// Its lines, each of another listing.
     #[garde(custom(rules::at_most(MOST_LINES)), dive)]
     pub lines: Vec<DeviceCartLine>,
-}
-
-/// How many of an offer a line may want.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as garde calls it")]
-fn quantity<C>(quantity: &i32, context: &C) -> garde::Result {
-    rules::between(1, guildhall_domain::order::cart::MOST_PIECES.into())(
-        &i64::from(*quantity),
-        context,
-    )
 }
 
 /// Says how the lines of a visitor's cart stand.

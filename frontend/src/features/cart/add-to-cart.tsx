@@ -38,7 +38,14 @@ export function AddToCart({ listing, name, small = false }: Props) {
   const label = t("cart.add_of", { name, price: money(price_cents) });
   if (small) {
     return (
-      <button type="button" className={classes["add"]} aria-label={label} title={label} aria-busy={adding} onClick={add}>
+      <button
+        type="button"
+        className={classes["add"]}
+        aria-label={label}
+        title={label}
+        aria-busy={adding}
+        onClick={add}
+      >
         <Icon name="cart" />
       </button>
     );

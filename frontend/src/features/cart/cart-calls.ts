@@ -21,8 +21,7 @@ export const cartKey = () => keyOf(DETAIL);
 export const loadCart = () => get(DETAIL);
 
 /** How the lines of a visitor's cart stand. */
-export const lookAt = (lines: readonly DeviceLine[]) =>
-  post("/api/market/goods/buy_cart/look", { lines: [...lines] });
+export const lookAt = (lines: readonly DeviceLine[]) => post("/api/market/goods/buy_cart/look", { lines: [...lines] });
 
 /** Whoever shows the cart reads it again. */
 export const readCartAgain = () => queryClient.invalidateQueries({ queryKey: [DETAIL] });

@@ -52,7 +52,7 @@ beforeEach(() => {
   removeFromDevice(deviceCart.lines.map(({ sell_order_id }) => sell_order_id));
 });
 
-test("lines stand by seller with what they cost now and before; what is gone is apart, and cleared at once", async () => {
+test("lines stand by seller with what they cost and did cost; what is gone is apart, and cleared", async () => {
   const dearer = lineOf("1", "2", { price_then_cents: 900 });
   const fewer = lineOf("2", "3", { state: "fewer_left", quantity: 5, can_buy: 3 });
   const gone = lineOf("3", "2", { state: "taken_down", can_buy: 0 });
@@ -98,7 +98,9 @@ test("a cart that has changed is shown as it is now, and paid only when pressed 
   await waitFor(async () => expect((await payButton()).textContent).toContain("$15.00"));
   await userEvent.click(await payButton());
   await screen.findByRole("heading", { name: "Paid" });
-  const asked = calls.filter(({ path }) => path === CHECKOUT).map(({ input }) => [input["quote"], input["all_or_nothing"]]);
+  const asked = calls
+    .filter(({ path }) => path === CHECKOUT)
+    .map(({ input }) => [input["quote"], input["all_or_nothing"]]);
   expect(asked).toEqual([
     ["q2000", true],
     ["q1500", true],
@@ -124,7 +126,11 @@ test("pressing again after a lost answer repeats the same checkout", async () =>
 });
 
 test("without the money the orders are placed, and each is paid from its page", async () => {
-  const placed: Checkout = { ...done, left_out: [], orders: done.orders.map((order) => ({ ...order, status: "placed" })) };
+  const placed: Checkout = {
+    ...done,
+    left_out: [],
+    orders: done.orders.map((order) => ({ ...order, status: "placed" })),
+  };
   const calls = show([lineOf("1", "2")], {
     "/api/v1/asset/get_brief_asset": { ...balance, available_cents: 100 },
     [PREVIEW]: previewOf(2_000, { missing_cents: 1_900 }),
@@ -144,7 +150,11 @@ test("a visitor sees how the cart of this device stands, and is asked to sign in
   putInDevice({ sell_order_id: "1", quantity: 2, price_cents: 1_000 }, 3);
   const onSignIn = vi.fn();
   const calls = fakeServer({
-    "/api/market/goods/buy_cart/look": { lines: [lineOf("1", "2", { quantity: 2, can_buy: 2 })], most: 50, due_cents: 2_000 },
+    "/api/market/goods/buy_cart/look": {
+      lines: [lineOf("1", "2", { quantity: 2, can_buy: 2 })],
+      most: 50,
+      due_cents: 2_000,
+    },
   });
   renderInApp(<CartPage uid={null} onSignIn={onSignIn} />);
   await screen.findByRole("link", { name: "Item 1" });

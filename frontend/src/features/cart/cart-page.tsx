@@ -64,11 +64,7 @@ function OwnCartPage({ uid }: { uid: string }) {
       read={read}
       edits={OWN_EDITS}
       aside={
-        <CheckoutPanel
-          uid={uid}
-          lines={lines}
-          onDone={(checkout, payment) => setDone({ checkout, payment, lines })}
-        />
+        <CheckoutPanel uid={uid} lines={lines} onDone={(checkout, payment) => setDone({ checkout, payment, lines })} />
       }
     />
   );

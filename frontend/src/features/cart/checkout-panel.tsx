@@ -68,12 +68,7 @@ export function CheckoutPanel({ uid, lines, onDone }: Props) {
         </p>
       )}
       <Sum preview={preview} again={() => void read.refetch()} />
-      <PaymentChoice
-        value={payment}
-        short={short}
-        missing={preview.missing_cents}
-        onChange={setChosen}
-      />
+      <PaymentChoice value={payment} short={short} missing={preview.missing_cents} onChange={setChosen} />
       <AllOrNothing value={all} onChange={setAll} />
       <PayBar listed due={preview.due_cents}>
         <Button fullWidth size="md" loading={paying} disabled={!isReady} onClick={pay}>

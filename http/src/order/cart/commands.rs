@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use garde::Validate;
 use guildhall_domain::{
     ids::{CartMergeId, SellOrderId},
-    order::cart::MOST_LINES,
+    order::cart::{MOST_LINES, MOST_PIECES},
 };
 use guildhall_persistence::{
     market::sell_order,
@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    DeviceCart, quantity,
+    DeviceCart,
     wire::{CartCount, CartMerge, CartMergeLine, goods_of},
 };
 use crate::{
@@ -56,7 +56,7 @@ pub struct CartAddRequest {
     #[garde(skip)]
     pub sell_order_id: SellOrderId,
     /// How many more.
-    #[garde(custom(quantity))]
+    #[garde(range(min = 1, max = MOST_PIECES))]
     pub quantity: i32,
 }
 
@@ -83,7 +83,7 @@ pub struct CartChangeRequest {
     #[garde(skip)]
     pub sell_order_id: SellOrderId,
     /// How many from now on; as many as before if left out.
-    #[garde(inner(custom(quantity)))]
+    #[garde(range(min = 1, max = MOST_PIECES))]
     #[schema(nullable = false)]
     pub quantity: Option<i32>,
     /// Whether it is kept for another time; as before if left out.
