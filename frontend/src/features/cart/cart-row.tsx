@@ -82,7 +82,7 @@ export function CartRow({ line, edits }: { line: CartLine; edits: CartEdits }) {
           />
         )}
         {edits.saveForLater !== undefined && (canBuy || line.is_saved_for_later) && (
-          <Button variant="subtle" size="compact-sm" onClick={() => later(!line.is_saved_for_later)}>
+          <Button variant="transparent" size="compact-sm" px={0} onClick={() => later(!line.is_saved_for_later)}>
             {t(line.is_saved_for_later ? "cart.later.back" : "cart.later.save")}
           </Button>
         )}
