@@ -7,6 +7,7 @@
 
 mod actor;
 pub mod bargain;
+mod cart;
 pub mod events;
 pub mod order_book;
 mod storage;
@@ -45,6 +46,7 @@ use crate::{
 };
 use actor::{Issuer, OrderCommand, OrderCommandKind};
 pub use actor::{OrderActor, OrderMessage};
+pub use cart::{CheckoutFailure, CheckoutWish};
 pub use storage::{Postgres, Storage};
 
 /// Why a command was not carried out. Each variant is a code of `docs/wire.md`.

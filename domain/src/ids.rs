@@ -220,6 +220,16 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// One checkout of a cart: the orders that it placed.
+    CheckoutId,
+    simple
+);
+uuid_id!(
+    /// A cart that was brought along and merged into an account's.
+    CartMergeId,
+    simple
+);
+uuid_id!(
     /// A lottery event.
     LotteryId,
     simple
@@ -326,6 +336,8 @@ serde_as_text!(
     AssetId,
     BuyRequestId,
     BargainId,
+    CheckoutId,
+    CartMergeId,
     QueueId,
     PlaceId,
     DeviceId,

@@ -6,6 +6,7 @@
 
 pub mod bargain;
 pub mod buy_request;
+pub mod cart;
 mod decide;
 mod dispute;
 mod group;

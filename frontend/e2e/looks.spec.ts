@@ -72,6 +72,10 @@ test("the pages look right and everybody can use them @everywhere", async ({
   await expect(page.getByRole("main").locator('a[href^="/market"]').first()).toBeVisible();
   await look("bargains");
 
+  await page.goto("/cart");
+  await expect(page.getByRole("main").locator('a[href="/market"]')).toBeVisible();
+  await look("cart");
+
   await page.goto("/legal/terms");
   await expect(page.getByRole("main").getByRole("article")).toBeVisible();
   await look("legal");

@@ -60,7 +60,9 @@ mod tests {
             BookmarksFull, GoodsInUse, GoodsNameTaken, PriceOutOfRange, TeamNotAllowed,
         },
         notice::refusals::NoticeAlwaysOn,
-        order::refusals::{InsufficientBalance, PriceChanged, QuoteExpired},
+        order::refusals::{
+            CartChanged, CartFull, InsufficientBalance, PriceChanged, PurchaseLimit, QuoteExpired,
+        },
         support::refusals::Blocked,
         topup::refusals::{AlreadyQueued, PlatformMismatch, QueueTimeout, SlotsClosed},
     };
@@ -108,6 +110,9 @@ mod tests {
             team_not_allowed(TeamLimit::Membership, None),
             PriceChanged { quote: quote() }.into(),
             QuoteExpired { quote: quote() }.into(),
+            CartFull { most: 50 }.into(),
+            PurchaseLimit { most: 3 }.into(),
+            CartChanged { left_out: Box::new(json!([])), preview: quote() }.into(),
             InsufficientBalance { missing_cents: 3 }.into(),
             SlotsClosed { opens_at: Some(5) }.into(),
             SlotsClosed { opens_at: None }.into(),

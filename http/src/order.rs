@@ -5,6 +5,7 @@ mod actions;
 mod admin;
 mod bargain;
 mod buy_request;
+mod cart;
 mod purchase;
 mod queries;
 mod quoting;
@@ -64,7 +65,7 @@ use wire::TradeSide;
 /// What orders bring to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [calls(), admin::calls()].into_iter().flatten().collect(),
+        calls: [calls(), cart::calls(), admin::calls()].into_iter().flatten().collect(),
         tags: &[("order", "Buying, delivery, disputes, refunds.")],
         refusals: refusals::ALL.to_vec(),
         start: vec![

@@ -6,6 +6,7 @@ pub mod admin_list;
 pub mod bargain;
 pub mod buy_request;
 mod buyers;
+pub mod cart;
 mod change;
 mod from_reserve;
 mod info;

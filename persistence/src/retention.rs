@@ -26,7 +26,7 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 39] = [
+pub const GOES: [Rule; 40] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
@@ -130,6 +130,8 @@ pub const GOES: [Rule; 39] = [
         "review_case",
         "state in ('decided', 'closed') and settled_at < now() - interval '400 days'",
     ),
+    // Longer than it can be undone.
+    rule("cart_merge", "created_at < now() - interval '7 days'"),
     // What the feed said; what people decided stays.
     rule("exchange_rate_change", "by_uid is null and changed_at < now() - interval '400 days'"),
 ];
@@ -169,6 +171,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "notice_preference",
             "bookmark",
             "goods_reminder",
+            "cart_line",
         ],
     ),
     (
@@ -192,6 +195,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "trade",
             "sell_order",
             "buy_request",
+            "checkout",
             "order_book",
             "bargain",
         ],

@@ -521,6 +521,28 @@ fn every_text_is_what_rows_and_clients_have() {
         ("BuyRequestState", vec!["open", "filled", "cancelled", "expired"])
     );
     assert_eq!(
+        texts::<crate::order::cart::CartLineState>(),
+        (
+            "CartLineState",
+            vec!["available", "fewer_left", "sold_out", "taken_down", "not_sold_here", "own"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::cart::CartMergeOutcome>(),
+        (
+            "CartMergeOutcome",
+            vec!["added", "summed", "limited", "gone", "not_sold_here", "own", "full"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::order::cart::CheckoutPayment>(),
+        ("CheckoutPayment", vec!["balance", "later"])
+    );
+    assert_eq!(
+        texts::<crate::order::cart::CheckoutLeftOut>(),
+        ("CheckoutLeftOut", vec!["gone", "fewer_left", "price_changed", "not_sold_here", "own"])
+    );
+    assert_eq!(
         texts::<crate::wallet::ledger::AccountKind>(),
         (
             "LedgerAccountKind",

@@ -88,6 +88,8 @@ id_schemas! {
     super::AssetId, Uuid, "Names a piece in an inventory, or a stack of a thing that has no pieces.";
     super::BuyRequestId, Uuid, "Names a buy request.";
     super::BargainId, Uuid, "Names a bargain.";
+    super::CheckoutId, Uuid, "Names a checkout of a cart.";
+    super::CartMergeId, Uuid, "Names a merge of two carts.";
     super::AdjustmentId, Uuid, "Names a change of a balance by staff.";
     super::MaintenanceId, Uuid, "Names a maintenance of a game.";
     super::PasskeyId, Uuid, "Names a passkey of an account.";

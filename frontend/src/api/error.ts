@@ -1,6 +1,7 @@
 /** What a call fails with. Source: spec §8 and docs/wire.md (Envelope). */
 import type { CsvProblem } from "./lists.gen";
 import type { RefusalCode } from "./openapi.gen";
+import type { Wire } from "./operations";
 import type { Quote } from "./trade";
 
 /**
@@ -23,6 +24,9 @@ export interface RefusalData {
   until?: number | null;
   /** What it costs now (`PRICE_CHANGED`, `QUOTE_EXPIRED`). */
   quote?: Quote;
+  /** The cart as it is now, and what is not as it was quoted (`CART_CHANGED`). */
+  preview?: Wire["CartPreview"];
+  left_out?: Wire["CheckoutMiss"][];
   /** What the second step of a sign-in is made with (`SECOND_FACTOR_REQUIRED`). */
   ticket?: string;
   /** What the balance lacks (`INSUFFICIENT_BALANCE`). */

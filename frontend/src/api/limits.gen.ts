@@ -276,6 +276,23 @@ export const limits = {
       "maxItems": 50
     }
   },
+  "CartAddRequest": {
+    "quantity": {
+      "minimum": 1,
+      "maximum": 100000
+    }
+  },
+  "CartChangeRequest": {
+    "quantity": {
+      "minimum": 1,
+      "maximum": 100000
+    }
+  },
+  "CartRemoveRequest": {
+    "sell_order_ids": {
+      "maxItems": 50
+    }
+  },
   "ChangeListingRequest": {
     "sell_orders": {
       "maxItems": 50
@@ -284,6 +301,12 @@ export const limits = {
   "ChangeState": {
     "wrap_up_note": {
       "maxLength": 500
+    }
+  },
+  "CheckoutRequest": {
+    "quote": {
+      "minLength": 1,
+      "maxLength": 20000
     }
   },
   "ClickMsg": {
@@ -398,6 +421,20 @@ export const limits = {
   "DepositRequest": {
     "return_url": {
       "maxLength": 500
+    }
+  },
+  "DeviceCart": {
+    "lines": {
+      "maxItems": 50
+    }
+  },
+  "DeviceCartLine": {
+    "price_cents": {
+      "minimum": 0
+    },
+    "quantity": {
+      "minimum": 1,
+      "maximum": 100000
     }
   },
   "DevicesRequest": {

@@ -5088,6 +5088,133 @@ export interface paths {
          */
         post: operations["preview"];
     };
+    "/api/market/goods/buy_cart/add": {
+        /**
+         * Puts so many of an offer into the cart, beside what is there of it already.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `CART_FULL` | 409 | The cart has as many lines as it can have. |
+         *     | `PURCHASE_LIMIT` | 409 | More of an offer than can be bought. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
+         */
+        post: operations["cart_add"];
+    };
+    "/api/market/goods/buy_cart/change": {
+        /**
+         * Changes how many a line of the cart wants, or saves it for later.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `PURCHASE_LIMIT` | 409 | More of an offer than can be bought. |
+         *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
+         */
+        post: operations["cart_change"];
+    };
+    "/api/market/goods/buy_cart/checkout": {
+        /**
+         * Places an order for each quoted line that is still there, and pays all of them from the balance or none.
+         * @description **Who:** signed in. **Repeats:** needs an `idempotency-key`; the same key is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
+         *     | `CART_CHANGED` | 409 | Of the quoted cart nothing can be bought any more, or not all of it where it was to be all or nothing; or the quote is too old. Nothing is charged; `data.preview` is the cart as it is now. |
+         *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
+         *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
+         */
+        post: operations["cart_checkout"];
+    };
+    "/api/market/goods/buy_cart/detail": {
+        /**
+         * Lists what the caller has in the cart, and how each line stands now.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["cart_detail"];
+    };
+    "/api/market/goods/buy_cart/look": {
+        /**
+         * Says how the lines of a cart stand now that is kept on a visitor's own device. Offers that were never there are left out.
+         * @description **Who:** anybody.
+         */
+        post: operations["cart_look"];
+    };
+    "/api/market/goods/buy_cart/merge": {
+        /**
+         * Puts the cart that somebody had before they signed in into their own, and says what became of each line.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["cart_merge"];
+    };
+    "/api/market/goods/buy_cart/preview": {
+        /**
+         * Quotes what the cart costs now, by seller, without what is saved for later, and says what cannot be bought. No stock is held.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         */
+        post: operations["cart_preview"];
+    };
+    "/api/market/goods/buy_cart/remove": {
+        /**
+         * Takes lines out of the cart; what is not in it is not missed.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["cart_remove"];
+    };
+    "/api/market/goods/buy_cart/undo_merge": {
+        /**
+         * Puts the cart back as it was before a merge of the last 24 hours.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["cart_undo_merge"];
+    };
     "/api/market/goods/info": {
         /**
          * One catalogue entry with its figures, its wear bands and its buy requests.
@@ -8301,6 +8428,256 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description A cart. */
+        Cart: {
+            /**
+             * Format: int64
+             * @description What everything that can be bought now costs now, without what is saved for later, in cents.
+             */
+            due_cents: number;
+            /** @description Its lines, in the order they were put there. */
+            lines: components["schemas"]["CartLine"][];
+            /** @description Most lines it can have. */
+            most: number;
+        };
+        /** @description Input of `cart_add`: Puts so many of an offer into the cart, beside what is there of it already. */
+        CartAddRequest: {
+            /**
+             * Format: int32
+             * @description How many more.
+             */
+            quantity: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+        };
+        /** @description Input of `cart_change`: Changes how many a line of the cart wants, or saves it for later. */
+        CartChangeRequest: {
+            /** @description Whether it is kept for another time; as before if left out. */
+            is_saved_for_later?: boolean;
+            /**
+             * Format: int32
+             * @description How many from now on; as many as before if left out.
+             */
+            quantity?: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+        };
+        /** @description Of the quoted cart nothing can be bought any more, or not all of it where it was to be all or nothing; or the quote is too old. Nothing is charged; `data.preview` is the cart as it is now. */
+        CartChangedRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "CART_CHANGED";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description What is not as it was quoted; empty if the quote is too old. */
+                left_out: components["schemas"]["CheckoutMiss"][];
+                /** @description The cart as it is now. */
+                preview: components["schemas"]["CartPreview"];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description A cart after a change. */
+        CartCount: {
+            /** @description How many lines it has. */
+            lines: number;
+        };
+        /** @description The cart has as many lines as it can have. */
+        CartFullRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "CART_FULL";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description How many that is. */
+                most: number;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description A line that cannot be bought. */
+        CartLeftOut: {
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description How it stands. */
+            state: components["schemas"]["CartLineState"];
+        };
+        /** @description A line of a cart. */
+        CartLine: {
+            /**
+             * Format: int64
+             * @description When it was put there, in milliseconds since 1970 UTC; absent in a visitor's cart.
+             */
+            added_at?: number;
+            /**
+             * Format: int32
+             * @description How many can be bought now: fewer than wanted if fewer are left, none if nothing can be bought.
+             */
+            can_buy: number;
+            /** @description What it offers. */
+            goods: components["schemas"]["Goods"];
+            /** @description Kept for another time: a checkout leaves it out. */
+            is_saved_for_later: boolean;
+            /**
+             * Format: int64
+             * @description What one cost when it was put there, in cents; what it costs now stands in the offer.
+             */
+            price_then_cents: number;
+            /**
+             * Format: int32
+             * @description How many its owner wants.
+             */
+            quantity: number;
+            /** @description The offer as it is now, even after it has ended. */
+            sell_order: components["schemas"]["SellOrder"];
+            /** @description How it stands. */
+            state: components["schemas"]["CartLineState"];
+        };
+        /**
+         * @description How a line of a cart stands now.
+         *
+         *     - `fewer_left`: Some are still on sale, but fewer than the line wants.
+         *     - `sold_out`: None is on sale: sold, or held for orders that are not paid yet.
+         *     - `taken_down`: The seller took the rest back.
+         *     - `not_sold_here`: Not sold in the reader's country.
+         *     - `own`: The reader has come to sell in the same shop.
+         * @enum {string}
+         */
+        CartLineState: "available" | "fewer_left" | "sold_out" | "taken_down" | "not_sold_here" | "own";
+        /** @description What a merge has done. */
+        CartMerge: {
+            /** @description The merge, for undoing it. */
+            cart_merge_id: components["schemas"]["CartMergeId"];
+            /** @description How many lines the cart has now. */
+            lines: number;
+            /** @description What became of each line, in the order they were brought. */
+            report: components["schemas"]["CartMergeLine"][];
+        };
+        /**
+         * @description Names a merge of two carts.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        CartMergeId: string;
+        /** @description What became of a line that was brought along. */
+        CartMergeLine: {
+            /** @description What it offers; absent if the listing was never there. */
+            goods?: components["schemas"]["Goods"];
+            /** @description What became of it. */
+            outcome: components["schemas"]["CartMergeOutcome"];
+            /**
+             * Format: int64
+             * @description What one costs now, in cents; absent if the listing was never there.
+             */
+            price_cents?: number;
+            /**
+             * Format: int64
+             * @description What one cost when it was put into the cart that was brought along, in cents.
+             */
+            price_then_cents: number;
+            /**
+             * Format: int32
+             * @description How many the cart has of it now.
+             */
+            quantity: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+        };
+        /**
+         * @description What became of a line that was brought along when its owner signed in.
+         *
+         *     - `added`: It was not in the cart.
+         *     - `summed`: It was in the cart: the quantities are added up.
+         *     - `limited`: As many as there are: fewer than both together, or than the line wanted.
+         *     - `gone`: Sold, taken down, or never there.
+         *     - `own`: The account's own offer, or its shop's.
+         *     - `full`: The cart is full.
+         * @enum {string}
+         */
+        CartMergeOutcome: "added" | "summed" | "limited" | "gone" | "not_sold_here" | "own" | "full";
+        /** @description What a buyer is shown of the whole cart, agrees to and is charged. */
+        CartPreview: {
+            /** @description ISO 4217: what the buyer is shown prices in. The charge is in US dollars. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What has to be paid, in cents.
+             */
+            due_cents: number;
+            /**
+             * Format: int64
+             * @description Until when a checkout may be made with it, in milliseconds since 1970 UTC.
+             */
+            expires_at: number;
+            /** @description What cannot be bought. */
+            left_out: components["schemas"]["CartLeftOut"][];
+            /**
+             * Format: int64
+             * @description What is missing for that on the balance, in cents; 0 if it suffices.
+             */
+            missing_cents: number;
+            /** @description To be sent back as it is; absent if nothing can be bought. */
+            quote?: string;
+            /** @description What is bought, by seller. */
+            sellers: components["schemas"]["CartQuoteSeller"][];
+            /** @description The amount due in that currency, for show. */
+            shown: string;
+        };
+        /** @description A line of a quoted cart. */
+        CartQuoteLine: {
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description What one cost when it was put into the cart, in cents.
+             */
+            price_then_cents: number;
+            /**
+             * Format: int32
+             * @description How many are bought.
+             */
+            quantity: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /**
+             * Format: int64
+             * @description The price of one, in cents.
+             */
+            unit_price_cents: number;
+            /**
+             * Format: int32
+             * @description How many the line wants; more than are bought if fewer are left.
+             */
+            wanted: number;
+        };
+        /** @description What is bought of one seller. */
+        CartQuoteSeller: {
+            /**
+             * Format: int64
+             * @description What they come to, in cents.
+             */
+            amount_cents: number;
+            /** @description The lines. */
+            lines: components["schemas"]["CartQuoteLine"][];
+            /** @description Who sells it. */
+            seller: components["schemas"]["Vendor"];
+        };
+        /** @description Input of `cart_remove`: Takes lines out of the cart; what is not in it is not missed. */
+        CartRemoveRequest: {
+            /** @description The listings. */
+            sell_order_ids: components["schemas"]["SellOrderId"][];
+        };
+        /** @description Input of `cart_undo_merge`: Puts the cart back as it was before a merge of the last 24 hours. */
+        CartUndoRequest: {
+            /** @description As the merge answered. */
+            cart_merge_id: components["schemas"]["CartMergeId"];
+        };
         /** @description A case, and how it was seen. */
         CaseActRequest: {
             /** @description Which. */
@@ -8696,6 +9073,85 @@ export interface components {
         CheckedRoles: {
             /** @description The character. */
             roles: components["schemas"]["CheckedRole"][];
+        };
+        /** @description What a checkout has done. */
+        Checkout: {
+            /** @description The checkout. */
+            checkout_id: components["schemas"]["CheckoutId"];
+            /**
+             * Format: int64
+             * @description What the orders come to, in cents.
+             */
+            due_cents: number;
+            /** @description What was quoted and not bought. */
+            left_out: components["schemas"]["CheckoutMiss"][];
+            /** @description The orders, one for each line that was bought. */
+            orders: components["schemas"]["CheckoutOrder"][];
+        };
+        /**
+         * @description Names a checkout of a cart.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        CheckoutId: string;
+        /**
+         * @description Why a line of a checkout was not bought.
+         *
+         *     - `gone`: Sold, or taken down.
+         *     - `fewer_left`: Fewer are on sale than were quoted.
+         *     - `price_changed`: It costs something else than was quoted.
+         *     - `own`: The account's own offer, or its shop's.
+         * @enum {string}
+         */
+        CheckoutLeftOut: "gone" | "fewer_left" | "price_changed" | "not_sold_here" | "own";
+        /** @description A line that was quoted and not bought. */
+        CheckoutMiss: {
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description Why it was not bought. */
+            why: components["schemas"]["CheckoutLeftOut"];
+        };
+        /** @description An order that a checkout has placed. */
+        CheckoutOrder: {
+            /**
+             * Format: int64
+             * @description What it costs, in cents.
+             */
+            due_cents: number;
+            /** @description The order. */
+            order_id: components["schemas"]["OrderId"];
+            /**
+             * Format: int32
+             * @description How many were bought.
+             */
+            quantity: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
+            /** @description Who sells it. */
+            seller_uid: components["schemas"]["Uid"];
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+        };
+        /**
+         * @description How a checkout is paid.
+         *
+         *     - `balance`: All of it from the balance, in the same moment.
+         *     - `later`: Nothing is charged: the orders hold their stock, and each is paid from its own page.
+         * @enum {string}
+         */
+        CheckoutPayment: "balance" | "later";
+        /** @description Input of `cart_checkout`: Places an order for each quoted line that is still there, and pays all of them from the balance or none. */
+        CheckoutRequest: {
+            /** @description Buys nothing unless all that was quoted is still there. Otherwise what is there is bought and charged. */
+            all_or_nothing?: boolean;
+            /** @description From the balance at once, or later from the page of each order. */
+            payment: components["schemas"]["CheckoutPayment"];
+            /** @description As the preview gave it. */
+            quote: string;
+            /**
+             * Format: int64
+             * @description The version of the terms that the buyer was shown and accepts by paying; left out where none were shown.
+             */
+            terms_version?: number;
         };
         /** @description A button or confirmation that was pressed. */
         Click: {
@@ -9413,6 +9869,26 @@ export interface components {
             method: components["schemas"]["PaymentMethod"];
             /** @description A path of this site to come back to. */
             return_url?: string | null;
+        };
+        /** @description Input of `cart_look`: Says how the lines of a cart stand now that is kept on a visitor's own device. Offers that were never there are left out. Input of `cart_merge`: Puts the cart that somebody had before they signed in into their own, and says what became of each line. */
+        DeviceCart: {
+            /** @description Its lines, each of another listing. */
+            lines: components["schemas"]["DeviceCartLine"][];
+        };
+        /** @description A line of a cart that is kept on a device. */
+        DeviceCartLine: {
+            /**
+             * Format: int64
+             * @description What one cost when it was put there, in cents.
+             */
+            price_cents: number;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            quantity: number;
+            /** @description The listing. */
+            sell_order_id: components["schemas"]["SellOrderId"];
         };
         /**
          * @description Names a device that redeems packs.
@@ -13853,6 +14329,24 @@ export interface components {
              * @enum {string}
              */
             code: "PROVIDER_UNAVAILABLE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description More of an offer than can be bought. */
+        PurchaseLimitRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "PURCHASE_LIMIT";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description How many can be.
+                 */
+                most: number;
+            };
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
@@ -28838,6 +29332,266 @@ export interface operations {
             };
         };
     };
+    cart_add: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quantity": 1,
+                 *       "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CartAddRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CartCount"];
+                    };
+                };
+            };
+        };
+    };
+    cart_change: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CartChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CartCount"];
+                    };
+                };
+            };
+        };
+    };
+    cart_checkout: {
+        parameters: {
+            header: {
+                /** @description At most 128 characters. The first answer is given again to every repeat of the same request with the same key; another request with it is refused with CONFLICT. */
+                "idempotency-key": components["parameters"]["NeededIdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payment": "balance",
+                 *       "quote": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Checkout"];
+                    };
+                };
+            };
+        };
+    };
+    cart_detail: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+        };
+    };
+    cart_look: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "price_cents": 1,
+                 *           "quantity": 1,
+                 *           "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeviceCart"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+        };
+    };
+    cart_merge: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "price_cents": 1,
+                 *           "quantity": 1,
+                 *           "sell_order_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeviceCart"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CartMerge"];
+                    };
+                };
+            };
+        };
+    };
+    cart_preview: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CartPreview"];
+                    };
+                };
+            };
+        };
+    };
+    cart_remove: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sell_order_ids": [
+                 *         "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CartRemoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CartCount"];
+                    };
+                };
+            };
+        };
+    };
+    cart_undo_merge: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cart_merge_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CartUndoRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["CartCount"];
+                    };
+                };
+            };
+        };
+    };
     market_goods_info: {
         parameters: {
             query: {
@@ -30776,6 +31530,8 @@ export type RefusalCode =
     | "BOOKMARKS_FULL"
     | "CANNOT_JOIN_TEAM"
     | "CARD_EXPIRED"
+    | "CART_CHANGED"
+    | "CART_FULL"
     | "CASE_DECIDED"
     | "CASE_TAKEN"
     | "CODE_EXPIRED"
@@ -30818,6 +31574,7 @@ export type RefusalCode =
     | "PRICE_CHANGED"
     | "PRICE_OUT_OF_RANGE"
     | "PROVIDER_UNAVAILABLE"
+    | "PURCHASE_LIMIT"
     | "Partner Role Not Bound"
     | "QUEUE_TIMEOUT"
     | "QUOTA"

@@ -96,6 +96,18 @@ export const ROUTES: readonly Route[] = [
     },
   }),
   route({
+    path: "/cart",
+    who: "reader",
+    title: "frame.bar.cart",
+    help: "Market.Buy",
+    load: fetchedLater(
+      ["cart", "checkout", "market", "pay"],
+      async () => (await import("@/features/cart/cart-page")).CartPage,
+    ),
+    show: (Page, given) => <Page key={given.user?.uid} {...reader(given)} />,
+    nav: { tool: ["cart", "frame.bar.cart"] },
+  }),
+  route({
     path: "/payment",
     who: "user",
     title: "frame.title.payment",

@@ -23,6 +23,7 @@ export const Notices = fetchedLater(
   ["notice"],
   async () => (await import("@/features/notice/notice-panel")).NoticePanel,
 );
+export const CartSign = fetchedLater([], async () => (await import("./cart-sign")).CartSign);
 export const MeLinks = fetchedLater([], async () => (await import("./me-links")).MeLinks);
 /** With the pages that it leads to. */
 export const ConsoleNav = fetchedLater([], async () => {

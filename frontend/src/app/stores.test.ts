@@ -77,6 +77,7 @@ const KEPT: Record<string, string> = {
   "api/legal.ts": "the shop's",
   "api/person.ts": "counts who was here, and says nothing of them",
   "api/rates.ts": "the shop's",
+  "features/cart/device-cart.ts": "a visitor's; it becomes part of the cart of whoever signs in",
   "features/conversation/dock/dock-store.ts": "closed by the dock itself, for a sign-in has to keep it open",
   "features/conversation/outbox-store.ts": "unsent messages of each person, sent and shown only for them",
   "features/session/code-sending.ts": "until when an address gets no other mail, whoever asks",

@@ -3,8 +3,10 @@
  * place from the first moment, so that nothing moves when the server has said who reads. The console is no shop: there
  * only the reader's things stand.
  */
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useRoute } from "wouter";
+import { ErrorBoundary } from "@/components/error-boundary";
 import { Icon } from "@/components/icon";
 import { Logo } from "@/components/logo";
 import { AccountMenu } from "./account-menu";
@@ -14,6 +16,7 @@ import classes from "./frame.module.css";
 import { LanguageMenu } from "./language-menu";
 import { NoticeBell } from "./notice-bell";
 import { BarSearch } from "./search/bar-search";
+import { CartSign } from "./shell-parts";
 import { UnreadBadge } from "./unread-badge";
 import { useNavLinks } from "./use-nav-links";
 
@@ -53,13 +56,21 @@ export function TopBar({ unread, notices }: { unread: number; notices: number })
           <Link
             key={href}
             href={href}
-            className={`${classes["bar-button"]} ${classes["wide-only"]}`}
+            // Of these the phone's tabs have all but the cart.
+            className={`${classes["bar-button"]} ${href === "/cart" ? "" : classes["wide-only"]}`}
             aria-current={here ? "page" : undefined}
             data-tip={name}
           >
             <span className={classes["tool"]}>
               <Icon name={icon} />
               {href === "/messages" && <UnreadBadge count={unread} />}
+              {href === "/cart" && (
+                <ErrorBoundary fallback={() => null}>
+                  <Suspense fallback={null}>
+                    <CartSign />
+                  </Suspense>
+                </ErrorBoundary>
+              )}
             </span>
             <span className="only-for-readers">{name}</span>
           </Link>

@@ -6,6 +6,7 @@ export interface Texts {
   adjustments: typeof import("./en/adjustments.json");
   admin: typeof import("./en/admin.json");
   agent: typeof import("./en/agent.json");
+  cart: typeof import("./en/cart.json");
   catalogue: typeof import("./en/catalogue.json");
   checkout: typeof import("./en/checkout.json");
   console: typeof import("./en/console.json");
@@ -52,6 +53,7 @@ export const NAMESPACES = [
   "adjustments",
   "admin",
   "agent",
+  "cart",
   "catalogue",
   "checkout",
   "console",

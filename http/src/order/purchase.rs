@@ -24,7 +24,10 @@ use guildhall_actors::{
 };
 use guildhall_domain::{
     ids::{OrderId, SellOrderId},
-    order::{Party, quote::QuoteRefused},
+    order::{
+        Party,
+        quote::{self, QuoteRefused},
+    },
     payment::Method,
     shop_feature::ShopFeature,
     wallet::currency::{self, Currency},
@@ -89,7 +92,7 @@ pub(super) fn currency_of(caller: &Caller) -> &'static Currency {
     caller.client.currency.as_deref().and_then(currency::find).unwrap_or(currency::DEFAULT)
 }
 
-fn stock_error(error: StockError) -> ApiError {
+pub(super) fn stock_error(error: StockError) -> ApiError {
     match error {
         StockError::NotFound => ApiError::NotFound,
         StockError::Own => SelfTrade.into(),
@@ -123,7 +126,7 @@ pub async fn buy(
 ) -> Result<Order, ApiError> {
     let state = &context.state;
     let invalid = || ApiError::field("quote", Reason::Invalid);
-    let quote = quoting::open(state.get(), &input.quote).ok_or_else(invalid)?;
+    let quote: quote::Quote = quoting::open(state.get(), &input.quote).ok_or_else(invalid)?;
     if quote.buyer != buyer.uid {
         return Err(invalid());
     }

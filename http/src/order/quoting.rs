@@ -9,12 +9,12 @@ use guildhall_actors::{
 };
 use guildhall_domain::{
     ids::Uid,
-    order::quote,
+    order::{cart::CartQuote, quote},
     wallet::{currency::Currency, money::UsdCents},
 };
 use guildhall_persistence::market::sell_order::Held;
 use hmac::{Hmac, KeyInit, Mac};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use sha2::Sha256;
 use utoipa::ToSchema;
 
@@ -110,25 +110,43 @@ pub async fn quote(
     })
 }
 
-fn mark(QuoteKey(key): &QuoteKey, made: &quote::Quote) -> Hmac<Sha256> {
+/// What is handed out signed.
+pub trait Signed: Serialize + DeserializeOwned {
+    /// All of it, so that no two have the same text.
+    fn text(&self) -> String;
+}
+
+impl Signed for quote::Quote {
+    fn text(&self) -> String {
+        self.signed_text()
+    }
+}
+
+impl Signed for CartQuote {
+    fn text(&self) -> String {
+        self.signed_text()
+    }
+}
+
+fn mark(QuoteKey(key): &QuoteKey, made: &impl Signed) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
-    mac.update(made.signed_text().as_bytes());
+    mac.update(made.text().as_bytes());
     mac
 }
 
 /// `<quote>.<signature>`.
-fn seal(key: &QuoteKey, made: &quote::Quote) -> String {
+pub(super) fn seal(key: &QuoteKey, made: &impl Signed) -> String {
     let body = serde_json::to_vec(made).expect("a quote is plain data");
     let signature = mark(key, made).finalize().into_bytes();
     format!("{}.{}", URL_SAFE_NO_PAD.encode(body), URL_SAFE_NO_PAD.encode(signature))
 }
 
 /// Reads a quote back; `None` for one we have not made.
-pub fn open(key: &QuoteKey, sealed: &str) -> Option<quote::Quote> {
+pub fn open<Q: Signed>(key: &QuoteKey, sealed: &str) -> Option<Q> {
     let (body, signature) = sealed.split_once('.')?;
     let body = URL_SAFE_NO_PAD.decode(body).ok()?;
     let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
-    let made: quote::Quote = serde_json::from_slice(&body).ok()?;
+    let made: Q = serde_json::from_slice(&body).ok()?;
     mark(key, &made).verify_slice(&signature).ok()?;
     Some(made)
 }
@@ -153,11 +171,13 @@ mod tests {
         let [key, other] = [b"key".to_vec(), b"other".to_vec()].map(QuoteKey);
         let sealed = seal(&key, &made);
         assert_eq!(open(&key, &sealed), Some(made.clone()));
-        assert_eq!(open(&other, &sealed), None);
+        assert_eq!(open::<quote::Quote>(&other, &sealed), None);
         let cheaper = quote::Quote { unit_price: UsdCents(1), ..made };
         let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cheaper).unwrap());
         let signature = sealed.split_once('.').unwrap().1;
-        assert_eq!(open(&key, &format!("{body}.{signature}")), None);
-        assert_eq!(open(&key, "rubbish"), None);
+        assert_eq!(open::<quote::Quote>(&key, &format!("{body}.{signature}")), None);
+        assert_eq!(open::<quote::Quote>(&key, "rubbish"), None);
+        // What was signed as one sort is not read as the other.
+        assert_eq!(open::<CartQuote>(&key, &sealed), None);
     }
 }

@@ -1,5 +1,8 @@
 //! What orders refuse.
-use super::quoting::Quote;
+use super::{
+    cart::{CartPreview, CheckoutMiss},
+    quoting::Quote,
+};
 use crate::api::{
     country::CountryNotAllowed,
     error::{ApiError, Reason, refusals},
@@ -25,6 +28,26 @@ refusals! {
     };
     /// Not that many are on sale.
     OutOfStock = "OUT_OF_STOCK", CONFLICT, stored;
+    /// The cart has as many lines as it can have.
+    CartFull = "CART_FULL", CONFLICT {
+        /// How many that is.
+        most: usize,
+    };
+    /// More of an offer than can be bought.
+    PurchaseLimit = "PURCHASE_LIMIT", CONFLICT {
+        /// How many can be.
+        most: i32,
+    };
+    /// Of the quoted cart nothing can be bought any more, or not all of it where it was to be all or nothing; or the quote is too old. Nothing
+    /// is charged; `data.preview` is the cart as it is now.
+    CartChanged = "CART_CHANGED", CONFLICT {
+        /// What is not as it was quoted; empty if the quote is too old.
+        #[schema(value_type = Vec<CheckoutMiss>)]
+        left_out: Box<Value>,
+        /// The cart as it is now.
+        #[schema(value_type = CartPreview)]
+        preview: Box<Value>,
+    };
     /// Sellers cannot buy from themselves.
     SelfTrade = "SELF_TRADE", CONFLICT, stored;
     /// The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged.

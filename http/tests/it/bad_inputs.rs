@@ -7,6 +7,7 @@
 mod table;
 mod auth_email;
 mod authz;
+mod cart;
 mod chat;
 mod encryption;
 mod favourite;
@@ -66,6 +67,7 @@ fn tables() -> Vec<Table> {
         trade::rows(),
         team::rows(),
         favourite::rows(),
+        cart::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),

@@ -13,6 +13,7 @@ mod bad_inputs;
 mod balance_adjustments;
 mod bargains;
 mod buy_requests;
+mod cart;
 mod catalogue;
 mod console;
 mod country_rules;

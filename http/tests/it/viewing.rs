@@ -141,6 +141,7 @@ const PRIVATE: [&str; 38] = [
     "/api/market/buy_request/preview",
     "/api/market/get_prices_from_incomes",
     "/api/market/goods/buy/preview",
+    "/api/market/goods/buy_cart/preview",
     "/api/market/inventory/export",
     "/api/market/sell_order/preview/manual_plus/v2",
     "/api/market/seller/team",

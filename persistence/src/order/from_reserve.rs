@@ -68,6 +68,7 @@ pub(crate) async fn buy(
         remark: "",
         command_key: purchase.command_key,
         reserve: Some(reserve),
+        checkout: None,
     };
     if !insert(&mut *tx, &new).await? {
         return Ok(None);

@@ -2,7 +2,7 @@
 
 use guildhall_domain::{
     country_rule::{CountryRules, CountrySubject},
-    ids::{OrderId, SellOrderId, Uid},
+    ids::{CheckoutId, OrderId, SellOrderId, Uid},
     order::{Order, quote::Quote},
     shop_setting::Terms,
     wallet::{ledger::Reserve, money::UsdCents},
@@ -153,6 +153,7 @@ pub async fn place(pool: &PgPool, placing: &Placing<'_>) -> Result<OrderId, Plac
         remark: placing.remark,
         command_key: placing.command_key,
         reserve: None,
+        checkout: None,
     };
     if !insert(&mut tx, &new).await? {
         // The same command at the same moment: this transaction rolls back what it held.
@@ -181,6 +182,8 @@ pub(crate) struct NewOrder<'a> {
     pub command_key: &'a str,
     /// What bought it with what was set aside.
     pub reserve: Option<Reserve>,
+    /// The checkout that placed it, with others.
+    pub checkout: Option<CheckoutId>,
 }
 
 /// Writes the first row and the first event of an order. False if the buyer's command has placed one before.
@@ -197,9 +200,9 @@ pub(crate) async fn insert(
         r#"
         insert into "order" (order_id, buyer, seller, sell_order_id, goods_id, game, name, snapshot, quantity, unit_price_cents,
             due_cents, currency, currency_rate, remark, needs_info, stage, deadline_at, deadline_kind, command_key, created_at,
-            fee_basis_points, payment_seconds, information_seconds, delivery_seconds, receipt_seconds, buy_request_id)
+            fee_basis_points, payment_seconds, information_seconds, delivery_seconds, receipt_seconds, buy_request_id, checkout_id)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-            $21, $22, $23, $24, $25, $26)
+            $21, $22, $23, $24, $25, $26, $27)
         on conflict (buyer, command_key) do nothing
         "#,
         order.order_id.0,
@@ -228,6 +231,7 @@ pub(crate) async fn insert(
         small(order.terms.delivery.whole_seconds()),
         small(order.terms.receipt.whole_seconds()),
         buy_request,
+        new.checkout.map(|id| id.0),
     )
     .execute(&mut *tx)
     .await?;

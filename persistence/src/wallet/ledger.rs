@@ -14,7 +14,7 @@ mod tests;
 use std::collections::{BTreeSet, HashMap};
 
 use guildhall_domain::{
-    ids::Uid,
+    ids::{OrderId, Uid},
     wallet::{
         Origin, Parts,
         ledger::{Account, Posting},
@@ -22,6 +22,7 @@ use guildhall_domain::{
     },
 };
 use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
 pub use of_order::{OrderEntry, of_order};
 
@@ -35,8 +36,12 @@ fn part_of(posting: &Posting) -> u8 {
         .map(|order| order.0)
         .or(about.payment.map(|payment| payment.0))
         .or(about.refund.map(|refund| refund.0));
-    // The last byte of a UUID of either version is random.
-    id.map_or(0, |id| id.as_bytes()[15] & 0x0f)
+    id.map_or(0, part_of_id)
+}
+
+/// The last byte of a UUID of either version is random.
+fn part_of_id(id: Uuid) -> u8 {
+    id.as_bytes()[15] & 0x0f
 }
 
 /// Books these postings. One whose business event is booked already is left out; says how many were new.
@@ -138,6 +143,20 @@ fn owner(account: Account) -> Option<i64> {
         Account::User(uid, _) => Some(uid.0),
         _ => None,
     }
+}
+
+/// Locks the escrow of all these orders at once, after the buyer's wallet: who then pays for one after the other waits for nobody.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub(crate) async fn lock_escrow(
+    tx: &mut PgConnection,
+    orders: impl Iterator<Item = OrderId>,
+) -> Result<(), DatabaseError> {
+    let needed: BTreeSet<(Account, u8)> =
+        orders.map(|order| (Account::Escrow, part_of_id(order.0))).collect();
+    lock(tx, &needed.into_iter().collect::<Vec<_>>()).await?;
+    Ok(())
 }
 
 /// All of them or none: with some locked, who then makes the missing ones would wait for others out of order.

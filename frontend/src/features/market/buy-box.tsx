@@ -1,5 +1,6 @@
 /** The cheapest piece and the way to it, above the fold; on a phone in a bar that stays while one reads on. */
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Icon } from "@/components/icon";
@@ -11,6 +12,8 @@ import type { GoodsInfo, SellOrder } from "./market-calls";
 import { belowMarket, checkoutOf } from "./offer-rules";
 
 export type Buy = (href: string) => void;
+/** A button that keeps an offer for a purchase of several; with words, or as a sign beside others. */
+export type Collect = (offer: SellOrder, small: boolean) => ReactNode;
 
 interface Props {
   info: GoodsInfo;
@@ -18,9 +21,10 @@ interface Props {
   cheapest: SellOrder | undefined;
   /** Goes to the checkout; whoever is not signed in is asked to first. */
   onBuy: Buy;
+  collect?: Collect | undefined;
 }
 
-export function BuyBox({ info, cheapest, onBuy }: Props) {
+export function BuyBox({ info, cheapest, onBuy, collect }: Props) {
   const { t } = useTranslation();
   const price = cheapest?.price_cents ?? info.lowest_price_cents;
   return (
@@ -40,6 +44,7 @@ export function BuyBox({ info, cheapest, onBuy }: Props) {
           {info.is_sold_here ? (
             <>
               {cheapest !== undefined && <BuyButton offer={cheapest} size="md" onBuy={onBuy} />}
+              {cheapest !== undefined && collect?.(cheapest, false)}
               <p className={classes["kept"]}>
                 <Icon name="shield" size="s" /> {t("market.buy.protected")}
               </p>

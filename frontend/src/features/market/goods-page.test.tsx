@@ -202,3 +202,18 @@ test("a lower price is suggested for what others list, and what is suggested alr
   await waitFor(() => expect(location.search).toBe(""));
   identity.token = null;
 });
+
+test("what collects a listing stands beside the way to buy it, and not at what the reader lists", async () => {
+  const own: SellOrder = { ...offer, sell_order_id: "s2", seller: { uid: "3", nickname: "Me" }, price_cents: 900 };
+  fakeServer({
+    ...answers,
+    "/api/market/goods/sell_order": { items: [offer, own], total: 2, page_num: 1, page_size: 20 },
+  });
+  const collect = () => (one: SellOrder, small: boolean) => <i>{`${one.sell_order_id} ${small ? "small" : "wide"}`}</i>;
+  renderInApp(<GoodsPage goodsId="1" me="3" onBuy={vi.fn()} collect={collect} />);
+  const box = await screen.findByRole("complementary", { name: "Buy this item" });
+  await within(box).findByText("s1 wide");
+  const offers = screen.getByRole("region", { name: "Listings" });
+  within(offers).getByText("s1 small");
+  expect(within(offers).queryByText("s2 small")).toBeNull();
+});

@@ -11,7 +11,7 @@ import { BackLink, Page } from "@/components/page";
 import { KEPT, useRead } from "@/components/use-read";
 import { GameMaintenance } from "@/features/maintenance/game-maintenance";
 import { keyUnder } from "@/locales/keys";
-import { BuyBar, BuyBox, type Buy } from "./buy-box";
+import { BuyBar, BuyBox, type Buy, type Collect } from "./buy-box";
 import { GoodsRequests } from "./buy-requests/goods-requests";
 import { Change } from "./market-card";
 import classes from "./goods-page.module.css";
@@ -32,11 +32,13 @@ interface Props {
   me?: string | undefined;
   /** Goes to the checkout; whoever is not signed in is asked to first, and stays here until they are. */
   onBuy: Buy;
+  /** What puts an offer of these goods into the cart. */
+  collect?: (info: GoodsInfo) => Collect;
   /** What else may be done with these goods, above what is offered. */
   more?: (info: GoodsInfo) => ReactNode;
 }
 
-export function GoodsPage({ goodsId, me, onBuy, more }: Props) {
+export function GoodsPage({ goodsId, me, onBuy, collect, more }: Props) {
   const { t } = useTranslation();
   const goods = useGoods(goodsId);
   const trades = useRead(
@@ -68,7 +70,7 @@ export function GoodsPage({ goodsId, me, onBuy, more }: Props) {
   }
   const info = goods.data;
   if (info === undefined) return <GoodsSkeleton />;
-  const buying = { info, cheapest: offers.data?.items[0], onBuy };
+  const buying = { info, cheapest: offers.data?.items[0], onBuy, collect: collect?.(info) };
   return (
     <Page className={classes["goods"]}>
       <BackLink href={marketLeft() ?? `/market?game=${info.game}`}>{t("market.title")}</BackLink>
@@ -117,6 +119,7 @@ export function GoodsPage({ goodsId, me, onBuy, more }: Props) {
         lot={info.lot}
         isSoldHere={info.is_sold_here}
         onBuy={onBuy}
+        collect={buying.collect}
       />
       <div className={classes["pair"]}>
         <GoodsRequests info={info} round={round} onBuy={onBuy} onChange={again} />

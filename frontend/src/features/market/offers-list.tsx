@@ -6,7 +6,7 @@ import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
 import { PersonAvatar } from "@/components/person-avatar";
 import { keyUnder } from "@/locales/keys";
-import { Below, BuyButton, type Buy } from "./buy-box";
+import { Below, BuyButton, type Buy, type Collect } from "./buy-box";
 import classes from "./goods-page.module.css";
 import { SuggestButton } from "./bargains/suggest-button";
 import { Suggesting } from "./bargains/suggesting";
@@ -34,9 +34,10 @@ interface Props {
   /** Another number has them read again. */
   round: number;
   onBuy: Buy;
+  collect: Collect | undefined;
 }
 
-export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSoldHere, round, onBuy }: Props) {
+export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSoldHere, round, onBuy, collect }: Props) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<OfferSort>("price.asc");
   const [exterior, setExterior] = useState<Exterior>();
@@ -88,7 +89,7 @@ export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSold
         {(offer) => (
           <Offer
             key={offer.sell_order_id}
-            {...{ offer, me, art, reference, lot, isSoldHere, onBuy, listings, sellers, bargains }}
+            {...{ offer, me, art, reference, lot, isSoldHere, onBuy, collect, listings, sellers, bargains }}
           />
         )}
       </PagedList>
@@ -105,10 +106,11 @@ function Offer({
   lot,
   isSoldHere,
   onBuy,
+  collect,
   listings,
   sellers,
   bargains,
-}: Pick<Props, "me" | "art" | "reference" | "lot" | "isSoldHere" | "onBuy"> & {
+}: Pick<Props, "me" | "art" | "reference" | "lot" | "isSoldHere" | "onBuy" | "collect"> & {
   offer: SellOrder;
   listings: Favorites;
   sellers: Favorites;
@@ -170,6 +172,7 @@ function Offer({
             cents={offer.price_cents}
           />
         )}
+        {isSoldHere && !isOwn && collect?.(offer, true)}
         {isSoldHere && <BuyButton offer={offer} onBuy={onBuy} />}
       </div>
     </li>

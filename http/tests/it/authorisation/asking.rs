@@ -83,8 +83,9 @@ impl fmt::Display for Answer {
 }
 
 /// Calls that move money or stock are refused without a key before anything else is looked at.
-const NEED_KEY: [&str; 7] = [
+const NEED_KEY: [&str; 8] = [
     "/api/market/bargain/create",
+    "/api/market/goods/buy_cart/checkout",
     "/api/market/buy_request/create",
     "/api/admin/order/refund",
     "/api/event/draw",

@@ -278,6 +278,24 @@ impl<'h> World<'h> {
                 let wish = json!({ "sell_order_id": self.offer.simple(), "quantity": 1 });
                 self.done("buyer", "/api/market/goods/buy/preview", wish).await["quote"].clone()
             }
+            ("cart_offer", _) => {
+                let offer = Box::pin(self.make("offer.new", who)).await;
+                let wish = json!({ "sell_order_id": offer, "quantity": 1 });
+                self.done("buyer", "/api/market/goods/buy_cart/add", wish).await;
+                offer
+            }
+            ("cart_quote", _) => {
+                let wish = json!({ "sell_order_id": self.offer.simple(), "quantity": 1 });
+                self.done("buyer", "/api/market/goods/buy_cart/add", wish).await;
+                let preview = "/api/market/goods/buy_cart/preview";
+                self.done("buyer", preview, json!({})).await["quote"].clone()
+            }
+            ("cart_merge", _) => {
+                let line = json!({ "sell_order_id": self.offer.simple(), "quantity": 1, "price_cents": 1 });
+                let merge = "/api/market/goods/buy_cart/merge";
+                let merged = self.done("buyer", merge, json!({ "lines": [line] })).await;
+                merged["cart_merge_id"].clone()
+            }
             ("buy_request", _) => {
                 let wish = json!({ "goods_id": "7", "price": "20.00" });
                 self.done("buyer", "/api/market/buy_request/create", wish).await["buy_request_id"]
