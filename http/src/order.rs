@@ -33,7 +33,7 @@ use crate::market::{
 };
 use crate::order::refusals::{
     InsufficientBalance, OutOfStock, PriceChanged, QuoteExpired, SelfTrade, StatusChanged,
-    TermsChanged,
+    StoreOffline, TermsChanged,
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
@@ -113,7 +113,7 @@ fn calls() -> Vec<Call> {
             )
             .reads()
             .role_gate(|input| Traded::Listing(input.sell_order_id))
-            .refuses(codes![NotFound, OutOfStock, SelfTrade, CountryNotAllowed]),
+            .refuses(codes![NotFound, OutOfStock, StoreOffline, SelfTrade, CountryNotAllowed]),
         Call::post("/api/market/goods/buy", purchase::buy)
             .id("buy")
             .behind(ShopFeature::Buying)
@@ -121,6 +121,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![
                 NotFound,
                 OutOfStock,
+                StoreOffline,
                 SelfTrade,
                 PriceChanged,
                 QuoteExpired,

@@ -25,6 +25,8 @@ refusals! {
     };
     /// Not that many are on sale.
     OutOfStock = "OUT_OF_STOCK", CONFLICT, stored;
+    /// The seller's store is offline, away or stopped: nothing of it can be bought for now.
+    StoreOffline = "STORE_OFFLINE", CONFLICT;
     /// Sellers cannot buy from themselves.
     SelfTrade = "SELF_TRADE", CONFLICT, stored;
     /// The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged.
@@ -50,6 +52,7 @@ impl From<OrderError> for ApiError {
                 InsufficientBalance { missing_cents: missing.missing.0 }.into()
             }
             OrderError::OutOfStock => OutOfStock.into(),
+            OrderError::StoreResting => StoreOffline.into(),
             OrderError::SelfTrade => SelfTrade.into(),
             OrderError::TooMany => Self::Quota,
             OrderError::Country(subject) => CountryNotAllowed::from(subject).into(),
