@@ -138,6 +138,7 @@ const SUPERVISION = [
   "reviews",
   "verifications",
   "applications",
+  "stores",
   "appeals",
   "people",
   "orders",

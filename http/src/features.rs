@@ -68,7 +68,10 @@ mod tests {
         country_rule::CountrySubjectKind,
         identity::seller_application::SellerObstacle,
         ids::{GoodsId, Uid},
-        market::team::{TeamLimit, TeamScope},
+        market::{
+            store::StoreHold,
+            team::{TeamLimit, TeamScope},
+        },
         notice::preference::Group,
         shop_feature::ShopFeature,
     };

@@ -26,6 +26,7 @@ mod session;
 mod slow;
 mod socket;
 mod staff;
+mod store;
 mod support;
 mod team;
 mod topup;
@@ -66,6 +67,7 @@ fn tables() -> Vec<Table> {
         trade::rows(),
         team::rows(),
         favourite::rows(),
+        store::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),
@@ -209,6 +211,11 @@ async fn bad_inputs_to_teams_of_sellers(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_favourites(pool: PgPool) {
     table::run(&House::open(pool).await, favourite::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_stores(pool: PgPool) {
+    table::run(&House::open(pool).await, store::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -28,6 +28,7 @@ const PAGES = [
   "settings/verification",
   "sell/apply",
   "sell/team",
+  "sell/store",
   "buy/requests",
   "sell/inventory",
   "market/goods/1",

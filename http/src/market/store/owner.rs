@@ -70,9 +70,9 @@ pub struct StoreSaveRequest {
     /// The caller's own upload of category 28; absent for none.
     #[garde(skip)]
     pub banner: Option<UploadId>,
-    /// `version` of what was changed.
+    /// `version` of what was changed; left out, whatever is there is replaced.
     #[garde(skip)]
-    pub seen: i64,
+    pub seen: Option<i64>,
 }
 
 impl StoreSaveRequest {

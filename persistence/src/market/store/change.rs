@@ -46,19 +46,19 @@ impl From<sqlx::Error> for SaveError {
     }
 }
 
-/// Keeps what a store looks like. `seen` is the version that was changed.
+/// Keeps what a store looks like. `seen` is the version that was changed, if that matters.
 ///
 /// # Errors
 /// As [`SaveError`] says; nothing is kept then.
 pub async fn save(
     tx: &mut PgConnection,
     seller: Uid,
-    seen: i64,
+    seen: Option<i64>,
     look: &Look<'_>,
 ) -> Result<Store, SaveError> {
     let before = held(tx, seller).await?.ok_or(SaveError::NotFound)?;
     // A store that nothing was set of has got its row just now.
-    if before.version != seen.max(1) {
+    if seen.is_some_and(|seen| before.version != seen.max(1)) {
         return Err(SaveError::Meanwhile);
     }
     for (field, category, upload) in

@@ -355,7 +355,7 @@ async fn a_store_shows_its_own_pictures_and_games_that_are_there(pool: PgPool) {
     };
     let save = async |seen: i64, look: Look<'_>| {
         let mut tx = crate::begin(&pool).await.unwrap();
-        let done = save(&mut tx, market.seller, seen, &look).await?;
+        let done = save(&mut tx, market.seller, Some(seen), &look).await?;
         tx.commit().await.unwrap();
         Ok::<_, SaveError>(done)
     };
