@@ -39,7 +39,7 @@ const balance: Balance = {
 /** Keys without a page of their own, and what they wait for. */
 const WAITING: { [key in HelpKey]?: string } = {
   "UserStore.History": "what a store has sold",
-  "UserStore.Gallery": "the gallery of a store"
+  "UserStore.Gallery": "the gallery of a store",
 };
 
 /** Keys of what is no page of its own but a part of one, which leads to its help by itself. */

@@ -79,7 +79,10 @@ export const ROUTES: readonly Route[] = [
     who: "anybody",
     title: "frame.title.store",
     help: "UserStore.Selling",
-    load: fetchedLater(["market", "store"], async () => (await import("@/features/market/sales-page")).StorePage),
+    load: fetchedLater(
+      ["market", "store"],
+      async () => (await import("@/features/market/store/store-pages")).StorePage,
+    ),
     show: (Page, { id, user, go }) => (
       <Page key={id} address={id} me={user?.uid} onMessage={(seller) => openConversationWith(go, seller)} />
     ),
@@ -333,7 +336,7 @@ export const ROUTES: readonly Route[] = [
     help: "Market.UserStore",
     load: fetchedLater(
       ["market", "store"],
-      async () => (await import("@/features/market/sales-page")).StoreSettingsPage,
+      async () => (await import("@/features/market/store/store-pages")).StoreSettingsPage,
     ),
     show: (Page, { user, go }) => <Page key={user.uid} onAppeal={() => openConversationWithService(go)} />,
     nav: { menu: ["market", "frame.title.my_store"], only: "sellers" },

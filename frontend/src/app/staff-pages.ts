@@ -63,7 +63,7 @@ export const STAFF_PAGES = {
     async () => (await import("@/features/support/admin/applications/applications-page")).ApplicationsPage,
   ),
   stores: fetchedLater(
-    ["admin", "console", "session", "store"],
+    ["admin", "market", "store"],
     async () => (await import("@/features/market/admin/stores-page")).StoresPage,
   ),
   appeals: fetchedLater(

@@ -27,6 +27,7 @@ enum Page<'a> {
     Verification,
     SellerApplication,
     Team,
+    Store,
     Conversation(ConversationId),
     Conversations,
 }

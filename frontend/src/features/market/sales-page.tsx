@@ -24,8 +24,6 @@ import classes from "./sales.module.css";
 /** In the same part as this page: parts of their own would be named in the first load. */
 export { TeamPage } from "./team/team-page";
 export { FavoritesPage } from "./favorites/favorites-page";
-export { StoreSettingsPage } from "./store/settings-page";
-export { StorePage } from "./store/store-page";
 
 interface Props {
   tab: "selling" | "history";

@@ -42,7 +42,6 @@ async function changed(answer: Promise<StoreSettings>): Promise<void> {
 
 export const saveLook = (look: Wire["StoreSaveRequest"]) => changed(post("/api/market/user_store/save", look, anew()));
 export const setLink = (link: string) => changed(post("/api/market/user_store/link", { link }, anew()));
-export const setOnline = (is_online: boolean) =>
-  changed(post("/api/market/user_store/online", { is_online }, anew()));
+export const setOnline = (is_online: boolean) => changed(post("/api/market/user_store/online", { is_online }, anew()));
 export const setAway = (until: number | null) =>
   changed(post("/api/market/user_store/vacation", until === null ? {} : { until }, anew()));

@@ -6,8 +6,8 @@ import { showNotice } from "@/components/notices";
 import { PersonAvatar } from "@/components/person-avatar";
 import { spanWords } from "@/components/span-words";
 import { useTask } from "@/components/use-task";
-import { HeartButton } from "../favorites/heart-button";
-import { useFavorites } from "../favorites/use-favorites";
+import { HeartButton } from "@/features/market/favorites/heart-button";
+import { useFavorites } from "@/features/market/favorites/use-favorites";
 import type { StoreInfo } from "./store-calls";
 import classes from "./store.module.css";
 
@@ -20,7 +20,15 @@ export type StoreLooks = Pick<StoreInfo, "uid" | "name"> & {
 /** Stored pictures of stores are public: no token has to go with them. */
 export const bannerAddress = (banner: string) => (banner.startsWith("/") ? banner : `/api/upload/${banner}`);
 
-export function StoreSign({ store, children, online }: { store: StoreLooks; children: React.ReactNode; online?: boolean }) {
+export function StoreSign({
+  store,
+  children,
+  online,
+}: {
+  store: StoreLooks;
+  children: React.ReactNode;
+  online?: boolean;
+}) {
   return (
     <div className={classes["sign"]}>
       <div className={classes["banner"]} data-plain={store.banner == null || undefined}>

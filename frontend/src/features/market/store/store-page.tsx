@@ -42,7 +42,11 @@ export function StorePage({ address, me, onMessage }: Props) {
   const of = addressOf(address);
   const read = useRead(infoKey(of), () => loadInfo(of));
   const { data: info, error } = read;
-  if (info === undefined && error instanceof ApiError && (error.code === "NOT_FOUND" || error.code === "FEATURE_DISABLED"))
+  if (
+    info === undefined &&
+    error instanceof ApiError &&
+    (error.code === "NOT_FOUND" || error.code === "FEATURE_DISABLED")
+  )
     return <NoStore isStopped={error.code === "FEATURE_DISABLED"} />;
   // An address from before, or a uid, leads to the one it has now.
   if (info?.link != null && info.link !== address) return <Redirect to={`/store/${info.link}`} replace />;
