@@ -93,8 +93,7 @@ impl StoreSaveRequest {
         if games.len() < self.games.len() {
             fields.insert("games".to_owned(), Reason::Duplicate);
         }
-        ApiError::unless_valid(fields)?;
-        Ok(name)
+        if fields.is_empty() { Ok(name) } else { Err(ApiError::Invalid(fields)) }
     }
 }
 
