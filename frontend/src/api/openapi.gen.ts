@@ -2849,6 +2849,45 @@ export interface paths {
          */
         get: operations["staff_act_list"];
     };
+    "/api/admin/store/hold": {
+        /**
+         * Lists something that is watched before the others, or among them again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_hold"];
+    };
+    "/api/admin/store/list": {
+        /**
+         * Lists the sellers the caller watches: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["store_list"];
+    };
+    "/api/admin/store/reopen": {
+        /**
+         * Lists something that is watched before the others, or among them again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_reopen"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -5436,6 +5475,106 @@ export interface paths {
          * @description **Who:** anybody.
          */
         get: operations["market_tags"];
+    };
+    "/api/market/user_store/info": {
+        /**
+         * Lists the sellers the caller watches: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["store_info"];
+    };
+    "/api/market/user_store/link": {
+        /**
+         * Lists something that is watched before the others, or among them again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_set_link"];
+    };
+    "/api/market/user_store/online": {
+        /**
+         * Lists something that is watched before the others, or among them again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_set_online"];
+    };
+    "/api/market/user_store/popup": {
+        /**
+         * Lists the sellers the caller watches: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["store_popup"];
+    };
+    "/api/market/user_store/save": {
+        /**
+         * Lists something that is watched before the others, or among them again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_save"];
+    };
+    "/api/market/user_store/selling": {
+        /**
+         * Lists the sellers the caller watches: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["store_selling"];
+    };
+    "/api/market/user_store/settings": {
+        /**
+         * Lists the sellers the caller watches: those on top, then the latest.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["store_settings"];
+    };
+    "/api/market/user_store/vacation": {
+        /**
+         * Lists something that is watched before the others, or among them again.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_set_vacation"];
     };
     "/api/topup/accept": {
         /**
@@ -11935,7 +12074,7 @@ export interface components {
          *     - `item_tradable`: An item of the reader may be sold from now on.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "goods_on_sale" | "item_tradable";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "store_stopped" | "store_reopened" | "goods_on_sale" | "item_tradable";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -12145,6 +12284,46 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list, and which one it is. */
+        Numbered_StoreOffer: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["StoreOffer"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_StoreRow: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["StoreRow"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
         /**
          * @description In which order offers of goods come.
          * @enum {string}
@@ -12170,6 +12349,11 @@ export interface components {
              */
             use_count?: number | null;
         };
+        /**
+         * @description OfflineBy
+         * @enum {string}
+         */
+        OfflineBy: "seller" | "steam";
         /** @description Input of `buy_request_cancel`: Ends a buy request. What is still set aside is on the balance again. */
         OneBuyRequest: {
             /** @description The request. */
@@ -15066,7 +15250,7 @@ export interface components {
          *     - `locked`: All that is left of it is in orders under way.
          * @enum {string}
          */
-        SellOrderState: "on_sale" | "locked" | "ended";
+        SellOrderState: "on_sale" | "resting" | "locked" | "ended";
         /** @description What an account is called that stands for a service of the shop. */
         SellerAlias: {
             /** @description In the language asked for, else in English. */
@@ -15983,7 +16167,7 @@ export interface components {
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "verification_reset" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "seller_application_taken" | "seller_application_approved" | "seller_application_declined" | "appeal_viewed" | "appeal_evidence_asked" | "appeal_granted" | "appeal_refused" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "verification_reset" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "seller_application_taken" | "seller_application_approved" | "seller_application_declined" | "appeal_viewed" | "appeal_evidence_asked" | "appeal_granted" | "appeal_refused" | "store_frozen" | "store_closed" | "store_reopened" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -16023,7 +16207,7 @@ export interface components {
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "seller_application" | "appeal" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "seller_application" | "appeal" | "store" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -16190,6 +16374,131 @@ export interface components {
              * @description How many units there are that are not on sale: a multiple of the lot, at most a million lots.
              */
             quantity: number;
+        };
+        /** @description StoreGame */
+        StoreGame: {
+            game: string;
+            name: string;
+            /** Format: int64 */
+            offers: number;
+        };
+        /**
+         * @description StoreHold
+         * @enum {string}
+         */
+        StoreHold: "frozen" | "closed";
+        /** @description StoreHoldRequest */
+        StoreHoldRequest: {
+            uid: components["schemas"]["Uid"];
+            hold: components["schemas"]["StoreHold"];
+            reason: string;
+        };
+        /** @description StoreInfo */
+        StoreInfo: {
+            uid: components["schemas"]["Uid"];
+            name: string;
+            link?: string | null;
+            logo?: string | null;
+            banner?: string | null;
+            welcome: string;
+            state: components["schemas"]["StoreState"];
+            /** Format: int64 */
+            away_until?: number | null;
+            games: components["schemas"]["StoreGame"][];
+            /** Format: int64 */
+            completed: number;
+            /** Format: int64 */
+            median_delivery_seconds?: number | null;
+            is_here: boolean;
+            /** Format: int64 */
+            since: number;
+        };
+        /** @description StoreLinkRequest */
+        StoreLinkRequest: {
+            link: string;
+        };
+        /** @description StoreOffer */
+        StoreOffer: {
+            sell_order: components["schemas"]["SellOrder"];
+            goods: components["schemas"]["Goods"];
+        };
+        /** @description StoreOnlineRequest */
+        StoreOnlineRequest: {
+            is_online: boolean;
+        };
+        /** @description StorePopup */
+        StorePopup: {
+            name: string;
+            state: components["schemas"]["StoreState"];
+            /** Format: int64 */
+            away_until?: number | null;
+            welcome: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description StoreReopenRequest */
+        StoreReopenRequest: {
+            uid: components["schemas"]["Uid"];
+            reason: string;
+        };
+        /** @description StoreRow */
+        StoreRow: {
+            uid: components["schemas"]["Uid"];
+            nickname: string;
+            name: string;
+            link?: string | null;
+            state: components["schemas"]["StoreState"];
+            /** Format: int64 */
+            away_until?: number | null;
+            hold?: null | components["schemas"]["StoreHold"];
+            hold_reason: string;
+            /** Format: int64 */
+            held_at?: number | null;
+        };
+        /** @description StoreSaveRequest */
+        StoreSaveRequest: {
+            name: string;
+            welcome: string;
+            games: string[];
+            logo?: null | components["schemas"]["UploadId"];
+            banner?: null | components["schemas"]["UploadId"];
+            /** Format: int64 */
+            seen?: number | null;
+        };
+        /** @description StoreSettings */
+        StoreSettings: {
+            uid: components["schemas"]["Uid"];
+            name: string;
+            nickname: string;
+            welcome: string;
+            logo?: null | components["schemas"]["UploadId"];
+            banner?: null | components["schemas"]["UploadId"];
+            games: string[];
+            link?: string | null;
+            /** Format: int64 */
+            link_changes_at?: number | null;
+            /** Format: int64 */
+            link_change_days: number;
+            state: components["schemas"]["StoreState"];
+            is_online: boolean;
+            offline_by?: null | components["schemas"]["OfflineBy"];
+            /** Format: int64 */
+            away_until?: number | null;
+            hold?: null | components["schemas"]["StoreHold"];
+            hold_reason: string;
+            is_shown: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * @description StoreState
+         * @enum {string}
+         */
+        StoreState: "open" | "offline" | "away" | "frozen" | "closed";
+        /** @description StoreVacationRequest */
+        StoreVacationRequest: {
+            /** Format: int64 */
+            until?: number | null;
         };
         /** @description Input of `welcome_set`: Sets the welcome message of the caller's store. */
         StoreWelcomeSet: {
@@ -23943,6 +24252,82 @@ export interface operations {
             };
         };
     };
+    store_hold: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreHoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreRow"];
+                    };
+                };
+            };
+        };
+    };
+    store_list: {
+        parameters: {
+            query?: {
+                /** @description search */
+                search?: string;
+                /** @description only_held */
+                only_held?: boolean;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_StoreRow"];
+                    };
+                };
+            };
+        };
+    };
+    store_reopen: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreReopenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreRow"];
+                    };
+                };
+            };
+        };
+    };
     topup_close: {
         requestBody: {
             content: {
@@ -29193,6 +29578,200 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Tags"];
+                    };
+                };
+            };
+        };
+    };
+    store_info: {
+        parameters: {
+            query?: {
+                /** @description link */
+                link?: string;
+                /** @description uid */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreInfo"];
+                    };
+                };
+            };
+        };
+    };
+    store_set_link: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_set_online: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreOnlineRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_popup: {
+        parameters: {
+            query?: {
+                /** @description link */
+                link?: string;
+                /** @description uid */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StorePopup"];
+                    };
+                };
+            };
+        };
+    };
+    store_save: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreSaveRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_selling: {
+        parameters: {
+            query?: {
+                /** @description link */
+                link?: string;
+                /** @description uid */
+                uid?: components["schemas"]["Uid"];
+                /** @description game */
+                game?: string;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_StoreOffer"];
+                    };
+                };
+            };
+        };
+    };
+    store_settings: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_set_vacation: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreVacationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
                     };
                 };
             };
