@@ -1,14 +1,17 @@
 //! Updates the figures of goods (lowest price, counts, reference price) shortly after listings change and sales are paid.
 //!
 //! A transaction that changes a listing adds a row with the goods' id. This service processes these rows in batches, so that sales
-//! of the same goods do not wait for each other. Source: issue 4 (goods).
+//! of the same goods do not wait for each other. A store whose seller's time away is over changes its offers too. Source: issue 4 (goods).
 
 pub mod reminders;
 
 use std::time::{Duration, Instant};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_persistence::{DatabaseError, market::goods};
+use guildhall_persistence::{
+    DatabaseError,
+    market::{goods, store},
+};
 use sqlx::PgPool;
 
 use crate::{
@@ -58,5 +61,6 @@ async fn count(pool: &PgPool, all_at: &mut Instant) -> Result<u64, DatabaseError
         goods::note_all(pool).await?;
         *all_at = Instant::now();
     }
+    store::come_back(pool).await?;
     goods::refresh(pool).await
 }

@@ -60,6 +60,8 @@ pub enum OrderError {
     SelfTrade,
     #[error("not enough on sale")]
     OutOfStock,
+    #[error("the seller's store is at rest")]
+    StoreResting,
     #[error("too many unpaid orders")]
     TooMany,
     /// By whose rule.
@@ -124,6 +126,7 @@ impl From<PlaceError> for OrderError {
             PlaceError::NotFound => Self::NOT_FOUND,
             PlaceError::Own => Self::SelfTrade,
             PlaceError::OutOfStock => Self::OutOfStock,
+            PlaceError::StoreResting => Self::StoreResting,
             PlaceError::TooMany => Self::TooMany,
             PlaceError::Country(subject) => Self::Country(subject),
             PlaceError::Quote { refused, offer } => Self::Quote { refused, offer },

@@ -7,5 +7,6 @@ pub mod maintenance;
 pub mod price;
 pub mod reminder;
 pub mod stock;
+pub mod store;
 pub mod team;
 pub mod wear;

@@ -105,6 +105,10 @@ closed_list! {
         TeamJoined = "team_joined",
         /// The reader works in a seller's shop no longer: its owner has taken them off the team.
         TeamEnded = "team_ended",
+        /// Staff have frozen or closed the reader's store; why stands on its page.
+        StoreStopped = "store_stopped",
+        /// Staff have opened the reader's store again.
+        StoreReopened = "store_reopened",
         /// Goods that the reader waits for are on sale for what they would pay; with the lowest price.
         GoodsOnSale = "goods_on_sale",
         /// An item of the reader may be sold from now on.
@@ -144,7 +148,9 @@ impl Kind {
             | Self::AccountAppealed
             | Self::TeamInvited
             | Self::TeamJoined
-            | Self::TeamEnded => NoticeType::System,
+            | Self::TeamEnded
+            | Self::StoreStopped
+            | Self::StoreReopened => NoticeType::System,
             _ => NoticeType::Trade,
         }
     }

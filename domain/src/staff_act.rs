@@ -173,6 +173,12 @@ closed_list! {
         AppealGranted = "appeal_granted",
         /// An appeal for an account was refused.
         AppealRefused = "appeal_refused",
+        /// A store was frozen.
+        StoreFrozen = "store_frozen",
+        /// A store was closed.
+        StoreClosed = "store_closed",
+        /// A frozen or closed store was opened again.
+        StoreReopened = "store_reopened",
         /// This log was exported.
         LogExported = "log_exported",
     }
@@ -229,6 +235,8 @@ closed_list! {
         SellerApplication = "seller_application",
         /// Somebody's appeal for an account.
         Appeal = "appeal",
+        /// The uid of a store's seller.
+        Store = "store",
         /// What was exported.
         Export = "export",
     }

@@ -146,6 +146,7 @@ const SUPERVISION = [
   "reviews",
   "verifications",
   "applications",
+  "stores",
   "appeals",
   "people",
   "orders",

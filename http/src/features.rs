@@ -70,7 +70,10 @@ mod tests {
         country_rule::CountrySubjectKind,
         identity::seller_application::SellerObstacle,
         ids::{GoodsId, Uid},
-        market::team::{TeamLimit, TeamScope},
+        market::{
+            store::StoreHold,
+            team::{TeamLimit, TeamScope},
+        },
         notice::preference::Group,
         shop_feature::ShopFeature,
     };
@@ -119,7 +122,8 @@ mod tests {
             QueueTimeout { requeue_after: 60 }.into(),
             PlatformMismatch { region: "asia".to_owned() }.into(),
             NoticeAlwaysOn { field: "group".to_owned(), group: Group::Money }.into(),
-            FeatureDisabled { feature: ShopFeature::Deposits }.into(),
+            FeatureDisabled { feature: Some(ShopFeature::Deposits), store: None }.into(),
+            FeatureDisabled { feature: None, store: Some(StoreHold::Closed) }.into(),
             CountryNotAllowed { subject: CountrySubjectKind::Goods, id: "7".to_owned() }.into(),
             PartnerRoleNotBound { game: "knivesout".to_owned() }.into(),
             KycLimit { attempts: 2, allow_manual: true, support: "/messages".to_owned() }.into(),

@@ -13,6 +13,7 @@ mod query;
 pub mod refusals;
 pub mod shop;
 mod stock;
+mod store;
 mod tags;
 mod team;
 pub mod wire;
@@ -55,7 +56,7 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [calls(), bookmark::calls(), catalogue::calls(), team::calls()]
+        calls: [calls(), bookmark::calls(), catalogue::calls(), store::calls(), team::calls()]
             .into_iter()
             .flatten()
             .collect(),
@@ -68,6 +69,7 @@ pub fn feature() -> Feature {
             wire::Asset::schemas(schemas);
             wire::OwnSellOrder::schemas(schemas);
             bookmark::schemas(schemas);
+            store::schemas(schemas);
         }],
         refusals: refusals::ALL.to_vec(),
         start: vec![

@@ -35,7 +35,7 @@ use crate::market::{
 };
 use crate::order::refusals::{
     BargainExists, BargainsNotTaken, InsufficientBalance, OutOfStock, PriceChanged, QuoteExpired,
-    SelfTrade, StatusChanged, TermsChanged,
+    SelfTrade, StatusChanged, StoreOffline, TermsChanged,
 };
 use futures_util::FutureExt;
 use guildhall_actors::{
@@ -131,7 +131,7 @@ fn calls() -> Vec<Call> {
             )
             .reads()
             .role_gate(|input| Traded::Listing(input.sell_order_id))
-            .refuses(codes![NotFound, OutOfStock, SelfTrade, CountryNotAllowed]),
+            .refuses(codes![NotFound, OutOfStock, StoreOffline, SelfTrade, CountryNotAllowed]),
         Call::post("/api/market/goods/buy", purchase::buy)
             .id("buy")
             .behind(ShopFeature::Buying)
@@ -139,6 +139,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![
                 NotFound,
                 OutOfStock,
+                StoreOffline,
                 SelfTrade,
                 PriceChanged,
                 QuoteExpired,

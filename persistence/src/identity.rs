@@ -18,5 +18,6 @@ pub mod seller_application;
 pub mod session;
 pub mod social;
 pub mod steam;
+pub(crate) mod store_rest;
 mod team_stop;
 pub mod verification;

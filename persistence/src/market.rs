@@ -8,5 +8,6 @@ pub mod maintenance;
 pub mod reminder;
 pub mod sell_order;
 pub mod stock;
+pub mod store;
 pub mod team;
 pub mod trade;

@@ -194,6 +194,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "balance_adjustment",
             "trade",
             "sell_order",
+            "store",
+            "store_link",
             "buy_request",
             "checkout",
             "order_book",

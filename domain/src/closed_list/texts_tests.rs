@@ -301,10 +301,18 @@ fn every_text_is_what_rows_and_clients_have() {
                 "team_invited",
                 "team_joined",
                 "team_ended",
+                "store_stopped",
+                "store_reopened",
                 "goods_on_sale",
                 "item_tradable"
             ]
         )
+    );
+    assert_eq!(texts::<crate::market::store::StoreHold>(), ("StoreHold", vec!["frozen", "closed"]));
+    assert_eq!(texts::<crate::market::store::OfflineBy>(), ("OfflineBy", vec!["seller", "steam"]));
+    assert_eq!(
+        texts::<crate::market::store::StoreState>(),
+        ("StoreState", vec!["open", "offline", "away", "frozen", "closed"])
     );
     assert_eq!(
         texts::<crate::market::bookmark::BookmarkType>(),

@@ -91,7 +91,7 @@ impl Category {
     /// Most bytes of the file as sent. Logos and banners: spec §5 (20 MB); the rest ours.
     pub fn byte_limit(self) -> u64 {
         match self {
-            Self::ShopLogo | Self::ShopBackground => 20 * MB,
+            Self::SellerManagement | Self::ShopLogo | Self::ShopBackground => 20 * MB,
             Self::Avatar => 5 * MB,
             _ => 10 * MB,
         }
@@ -103,7 +103,9 @@ impl Category {
             Kind::Png | Kind::Jpeg | Kind::Webp => true,
             Kind::Gif => matches!(self, Self::Community | Self::Chat | Self::CommentUpload),
             Kind::Tiff => !matches!(self, Self::Avatar),
-            Kind::Svg => matches!(self, Self::ShopLogo | Self::ShopBackground),
+            Kind::Svg => {
+                matches!(self, Self::SellerManagement | Self::ShopLogo | Self::ShopBackground)
+            }
         }
     }
 
@@ -114,7 +116,7 @@ impl Category {
 
     /// Whether only sellers may upload one: pictures of their shop.
     pub fn is_of_sellers(self) -> bool {
-        matches!(self, Self::ShopLogo | Self::ShopBackground)
+        matches!(self, Self::SellerManagement | Self::ShopLogo | Self::ShopBackground)
     }
 
     /// Whether a guest who is not signed in may send one: pictures in a conversation with customer service, and for an appeal.

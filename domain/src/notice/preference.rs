@@ -101,7 +101,9 @@ impl Kind {
             | Self::MessageRemoved
             | Self::Warned
             | Self::AccountFrozen
-            | Self::AppealDecided => Group::Reviews,
+            | Self::AppealDecided
+            | Self::StoreStopped
+            | Self::StoreReopened => Group::Reviews,
             Self::ViewedToHelp
             | Self::ViewedForSafety
             | Self::IdentityVerified

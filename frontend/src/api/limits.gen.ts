@@ -950,6 +950,35 @@ export const limits = {
       "maximum": 1000000000000
     }
   },
+  "StoreHoldRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "StoreLinkRequest": {
+    "link": {
+      "minLength": 3,
+      "maxLength": 30
+    }
+  },
+  "StoreReopenRequest": {
+    "reason": {
+      "minLength": 1,
+      "maxLength": 500
+    }
+  },
+  "StoreSaveRequest": {
+    "name": {
+      "maxLength": 30
+    },
+    "welcome": {
+      "maxLength": 500
+    },
+    "games": {
+      "maxItems": 12
+    }
+  },
   "Subscribe": {
     "topic": {
       "minLength": 1,

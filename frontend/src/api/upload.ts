@@ -9,7 +9,7 @@ import { forThisPerson, whenPersonChanges } from "./person";
 import type { Uploaded } from "./schema";
 
 /** Spec §3, upload categories this client uses; 2, 3 and 40, for appeals and identity, stand where they are used. */
-export const UploadCategory = { Chat: 7, Avatar: 22 } as const;
+export const UploadCategory = { Chat: 7, Avatar: 22, ShopLogo: 27, ShopBanner: 28 } as const;
 export type UploadCategory = (typeof UploadCategory)[keyof typeof UploadCategory] | 2 | 3 | 40;
 
 /** A visitor's token goes in a header of its own: addresses are kept in logs and histories. */

@@ -156,6 +156,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
     only: ["people"],
   }),
   adminRoute({
+    page: "stores",
+    load: staffPage("stores"),
+    nav: ["market", "console.stores"],
+    only: ["people"],
+  }),
+  adminRoute({
     page: "appeals",
     load: staffPage("appeals"),
     nav: ["device", "console.appeals"],

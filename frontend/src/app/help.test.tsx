@@ -38,10 +38,8 @@ const balance: Balance = {
 
 /** Keys without a page of their own, and what they wait for. */
 const WAITING: { [key in HelpKey]?: string } = {
-  "Market.UserStore": "the public shop of a seller",
-  "UserStore.Selling": "the public shop of a seller",
-  "UserStore.History": "the public shop of a seller",
-  "UserStore.Gallery": "the public shop of a seller",
+  "UserStore.History": "what a store has sold",
+  "UserStore.Gallery": "the gallery of a store",
 };
 
 /** Keys of what is no page of its own but a part of one, which leads to its help by itself. */

@@ -8,7 +8,11 @@ import { isLegalKind } from "@/api/legal";
 import { UserType } from "@/api/schema";
 import { fetchedLater } from "@/components/fetched-later";
 import { fetchedOnce } from "@/components/fetched-once";
-import { openConversationAbout, openConversationWithService } from "@/features/conversation/open-conversation";
+import {
+  openConversationAbout,
+  openConversationWith,
+  openConversationWithService,
+} from "@/features/conversation/open-conversation";
 import { askToSignIn } from "@/features/session/sign-in-prompt";
 import { HeroGoods, Shelves } from "./home/home-parts";
 import { NotFoundPage } from "./not-found-page";
@@ -69,6 +73,19 @@ export const ROUTES: readonly Route[] = [
     load: goodsPage,
     readAhead: async (id) => (await import("@/features/market/goods-reads")).readGoodsAhead(id),
     show: (Page, { id, user, go }) => <Page key={id} goodsId={id} me={user?.uid} go={go} />,
+  }),
+  route({
+    path: "/store/:id",
+    who: "anybody",
+    title: "frame.title.store",
+    help: "UserStore.Selling",
+    load: fetchedLater(
+      ["market", "store"],
+      async () => (await import("@/features/market/store/store-pages")).StorePage,
+    ),
+    show: (Page, { id, user, go }) => (
+      <Page key={id} address={id} me={user?.uid} onMessage={(seller) => openConversationWith(go, seller)} />
+    ),
   }),
   // Whoever is not signed in sees what they are about to buy, and is asked to.
   route({
@@ -344,6 +361,18 @@ export const ROUTES: readonly Route[] = [
     load: fetchedLater(["market"], async () => (await import("@/features/market/sales-page")).ReceivedPage),
     show: (Page, { user }) => <Page key={user.uid} isOwner={isSeller(user)} />,
     nav: { menu: ["handOver", "frame.title.bargains_received"], only: "sellers" },
+  }),
+  route({
+    path: "/sell/store",
+    who: "user",
+    title: "frame.title.my_store",
+    help: "Market.UserStore",
+    load: fetchedLater(
+      ["market", "store"],
+      async () => (await import("@/features/market/store/store-pages")).StoreSettingsPage,
+    ),
+    show: (Page, { user, go }) => <Page key={user.uid} onAppeal={() => openConversationWithService(go)} />,
+    nav: { menu: ["market", "frame.title.my_store"], only: "sellers" },
   }),
   // Whoever is invited comes here too.
   route({

@@ -62,6 +62,10 @@ export const STAFF_PAGES = {
     ["admin", "console", "people", "session", "settings"],
     async () => (await import("@/features/support/admin/applications/applications-page")).ApplicationsPage,
   ),
+  stores: fetchedLater(
+    ["admin", "market", "store"],
+    async () => (await import("@/features/market/admin/stores-page")).StoresPage,
+  ),
   appeals: fetchedLater(
     ["admin", "console", "people", "session", "settings"],
     async () => (await import("@/features/support/admin/appeals/appeals-page")).AppealsPage,

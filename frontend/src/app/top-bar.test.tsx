@@ -87,7 +87,7 @@ test("the console's row has the pages an agent is let into, and no others", asyn
     names({ supervisor: false, permissions }).filter((name) => !everybodys.includes(name));
   expect(beside(["orders"])).toEqual(["Orders"]);
   expect(beside(["payments"])).toEqual(["Exchange rates", "Payments", "Reconciliation", "Balance adjustments"]);
-  const peoplesPages = ["Search", "Staff log", "Identity checks", "Seller applications", "Account appeals"];
+  const peoplesPages = ["Search", "Staff log", "Identity checks", "Seller applications", "Stores", "Account appeals"];
   expect(beside(["people", "log"])).toEqual(peoplesPages);
   expect(beside(["events"])).toEqual(["Prize events"]);
 });

@@ -36,6 +36,7 @@ export interface Texts {
   settings: typeof import("./en/settings.json");
   setup: typeof import("./en/setup.json");
   shop_settings: typeof import("./en/shop_settings.json");
+  store: typeof import("./en/store.json");
   support: typeof import("./en/support.json");
   topup: typeof import("./en/topup.json");
   wallet: typeof import("./en/wallet.json");
@@ -80,6 +81,7 @@ export const NAMESPACES = [
   "settings",
   "setup",
   "shop_settings",
+  "store",
   "support",
   "topup",
   "wallet",

@@ -7,13 +7,19 @@ use crate::api::{
     state::HttpState,
 };
 use guildhall_actors::feature_switch::FeatureSwitches;
-use guildhall_domain::shop_feature::ShopFeature;
+use guildhall_domain::{market::store::StoreHold, shop_feature::ShopFeature};
 
 refusals! {
-    /// It is switched off for the moment; `data.feature` says what.
+    /// It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how.
     FeatureDisabled = "FEATURE_DISABLED", CONFLICT {
-        /// What is switched off.
-        feature: ShopFeature,
+        /// What is switched off; absent for a store.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        feature: Option<ShopFeature>,
+        /// How the store was stopped; absent for a feature.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        store: Option<StoreHold>,
     };
 }
 
@@ -23,7 +29,7 @@ refusals! {
 /// [`FeatureDisabled`].
 pub fn need(state: &HttpState, feature: ShopFeature) -> Result<(), ApiError> {
     if state.get::<FeatureSwitches>().is_off(feature) {
-        return Err(FeatureDisabled { feature }.into());
+        return Err(FeatureDisabled { feature: Some(feature), store: None }.into());
     }
     Ok(())
 }

@@ -55,6 +55,8 @@ refusals! {
         /// How many that is.
         most: i64,
     };
+    /// The store went offline with a trade URL or an API key: both have to be there again, or nothing of Steam.
+    StoreNeedsSteam = "STORE_NEEDS_STEAM", CONFLICT;
     /// Only who sells nothing and works for nobody can join a team.
     CannotJoinTeam = "CANNOT_JOIN_TEAM", CONFLICT;
 }

@@ -239,6 +239,8 @@ closed_list! {
     /// Where an offer stands.
     pub enum SellOrderState as "SellOrderState" {
         OnSale = "on_sale",
+        /// Its seller's store is offline, away or stopped: it cannot be bought for now.
+        Resting = "resting",
         /// All that is left of it is in orders under way.
         Locked = "locked",
         Ended = "ended",
@@ -296,6 +298,7 @@ impl From<sell_order::SellOrder> for SellOrder {
     fn from(order: sell_order::SellOrder) -> Self {
         let state = match &order {
             order if order.ended_at.is_some() => SellOrderState::Ended,
+            order if order.on_sale > 0 && order.is_resting => SellOrderState::Resting,
             order if order.on_sale > 0 => SellOrderState::OnSale,
             _ => SellOrderState::Locked,
         };

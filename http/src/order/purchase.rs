@@ -5,7 +5,7 @@ use super::{
     seen_by,
     wire::Order,
 };
-use crate::order::refusals::{OutOfStock, PriceChanged, QuoteExpired, SelfTrade};
+use crate::order::refusals::{OutOfStock, PriceChanged, QuoteExpired, SelfTrade, StoreOffline};
 use crate::{
     api::{
         call::Context,
@@ -97,6 +97,7 @@ pub(super) fn stock_error(error: StockError) -> ApiError {
         StockError::NotFound => ApiError::NotFound,
         StockError::Own => SelfTrade.into(),
         StockError::OutOfStock => OutOfStock.into(),
+        StockError::StoreResting => StoreOffline.into(),
         StockError::Database(error) => error.into(),
     }
 }

@@ -48,6 +48,8 @@ refusals! {
         #[schema(value_type = CartPreview)]
         preview: Box<Value>,
     };
+    /// The seller's store is offline, away or stopped: nothing of it can be bought for now.
+    StoreOffline = "STORE_OFFLINE", CONFLICT;
     /// Sellers cannot buy from themselves.
     SelfTrade = "SELF_TRADE", CONFLICT, stored;
     /// The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged.
@@ -77,6 +79,7 @@ impl From<OrderError> for ApiError {
                 InsufficientBalance { missing_cents: missing.missing.0 }.into()
             }
             OrderError::OutOfStock => OutOfStock.into(),
+            OrderError::StoreResting => StoreOffline.into(),
             OrderError::SelfTrade => SelfTrade.into(),
             OrderError::TooMany => Self::Quota,
             OrderError::Country(subject) => CountryNotAllowed::from(subject).into(),

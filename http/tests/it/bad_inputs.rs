@@ -27,6 +27,7 @@ mod session;
 mod slow;
 mod socket;
 mod staff;
+mod store;
 mod support;
 mod team;
 mod topup;
@@ -68,6 +69,7 @@ fn tables() -> Vec<Table> {
         team::rows(),
         favourite::rows(),
         cart::rows(),
+        store::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),
@@ -211,6 +213,11 @@ async fn bad_inputs_to_teams_of_sellers(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_favourites(pool: PgPool) {
     table::run(&House::open(pool).await, favourite::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_stores(pool: PgPool) {
+    table::run(&House::open(pool).await, store::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -63,6 +63,7 @@ mod special_sellers;
 mod staff_acts;
 mod steam_accounts;
 mod stock_files;
+mod store;
 mod supervision;
 mod teams;
 mod topup;

@@ -25,7 +25,7 @@ const EXPORT: &str = "/api/admin/staff_act/export";
 const SWITCH: &str = "/api/admin/feature/switch";
 
 /// Calls of staff that change something others may ask about, and the acts they write.
-const WRITES: [(&str, &[&str]); 63] = [
+const WRITES: [(&str, &[&str]); 65] = [
     ("/api/admin/account/freeze", &["account_frozen"]),
     ("/api/admin/account/remove_second_factor", &["second_factor_removed"]),
     ("/api/admin/account/reset_verification", &["verification_reset"]),
@@ -73,6 +73,8 @@ const WRITES: [(&str, &[&str]); 63] = [
     ("/api/admin/setting/set", &["setting_changed"]),
     ("/api/admin/special_seller/remove", &["special_seller_removed"]),
     ("/api/admin/special_seller/set", &["special_seller_set"]),
+    ("/api/admin/store/hold", &["store_frozen", "store_closed"]),
+    ("/api/admin/store/reopen", &["store_reopened"]),
     ("/api/admin/topup/close", &["queue_closed"]),
     ("/api/admin/topup/devices", &["devices_added", "device_removed"]),
     ("/api/admin/topup/drain", &["queue_drained"]),

@@ -26,7 +26,7 @@ pub struct Shop {
     pub house: House,
     pub buyer: Person,
     pub seller: Person,
-    offer: String,
+    pub offer: String,
 }
 
 /// A seller with two pieces on sale for 20.00 each, and a buyer who has deposited so many cents.

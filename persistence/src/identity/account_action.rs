@@ -17,7 +17,7 @@ use time::{Duration, OffsetDateTime};
 use super::{
     passkey,
     safety::{self, NewEvent},
-    second_factor, session, team_stop, verification,
+    second_factor, session, store_rest, team_stop, verification,
 };
 use crate::{
     DatabaseError,
@@ -217,6 +217,10 @@ pub async fn act(
     )
     .execute(&mut *tx)
     .await?;
+    if is_frozen != row.is_frozen {
+        // Nothing of a frozen account can be bought.
+        store_rest::note_offers(&mut *tx, uid).await?;
+    }
     if matches!(was, Role::SubSeller | Role::Child) && role != was {
         // Staff have given them a role that is no member's of a team.
         sqlx::query!(

@@ -9,6 +9,8 @@ use guildhall_domain::{
 use serde_json::Value;
 use sqlx::PgConnection;
 
+use super::store_rest;
+
 /// How a person's number was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Linked {
@@ -35,6 +37,7 @@ pub async fn link(tx: &mut PgConnection, uid: Uid, profile: &SteamProfile) -> sq
     )
     .execute(&mut *tx)
     .await?;
+    let had = parts(tx, uid).await?;
     let owner = sqlx::query_scalar!("select uid from steam_account where steam_id = $1", id)
         .fetch_optional(&mut *tx)
         .await?;
@@ -56,15 +59,16 @@ pub async fn link(tx: &mut PgConnection, uid: Uid, profile: &SteamProfile) -> sq
     )
     .execute(&mut *tx)
     .await?;
-    copy(tx, uid).await?;
+    copy(tx, uid, had).await?;
     Ok(if owner.is_some() { Linked::Again } else { Linked::New })
 }
 
 /// Forgets it all. False if there was nothing.
 pub async fn unlink(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<bool> {
+    let had = parts(tx, uid).await?;
     let gone = sqlx::query!("delete from steam_account where uid = $1", uid.0);
     let gone = gone.execute(&mut *tx).await?.rows_affected() > 0;
-    copy(tx, uid).await?;
+    copy(tx, uid, had).await?;
     Ok(gone)
 }
 
@@ -74,6 +78,7 @@ pub async fn set_trade_url(
     uid: Uid,
     url: Option<&TradeUrl>,
 ) -> sqlx::Result<()> {
+    let had = parts(tx, uid).await?;
     sqlx::query!(
         "update steam_account set trade_token = $2 where uid = $1",
         uid.0,
@@ -81,7 +86,7 @@ pub async fn set_trade_url(
     )
     .execute(&mut *tx)
     .await?;
-    copy(tx, uid).await
+    copy(tx, uid, had).await
 }
 
 /// Keeps or forgets a key: sealed, and its last digits.
@@ -90,6 +95,7 @@ pub async fn set_key(
     uid: Uid,
     key: Option<(&[u8], &str)>,
 ) -> sqlx::Result<()> {
+    let had = parts(tx, uid).await?;
     sqlx::query!(
         "update steam_account set sealed_key = $2, key_end = $3 where uid = $1",
         uid.0,
@@ -98,10 +104,22 @@ pub async fn set_key(
     )
     .execute(&mut *tx)
     .await?;
-    copy(tx, uid).await
+    copy(tx, uid, had).await
 }
 
-async fn copy(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
+/// Whether there is a trade URL, and a key.
+async fn parts(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<(bool, bool)> {
+    let row = sqlx::query!(
+        r#"select trade_token is not null as "url!", sealed_key is not null as "key!" from steam_account where uid = $1"#,
+        uid.0
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row.map_or((false, false), |row| (row.url, row.key)))
+}
+
+/// Keeps the copy, and takes a store offline whose seller `had` what is gone now.
+async fn copy(tx: &mut PgConnection, uid: Uid, had: (bool, bool)) -> sqlx::Result<()> {
     sqlx::query!(
         "update account set steam = (
              select jsonb_build_object('steam_id', steam_id::text, 'name', name, 'is_private', is_private,
@@ -110,8 +128,12 @@ async fn copy(tx: &mut PgConnection, uid: Uid) -> sqlx::Result<()> {
          where uid = $1",
         uid.0,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    let has = parts(tx, uid).await?;
+    if (had.0 && !has.0) || (had.1 && !has.1) {
+        store_rest::go_offline(tx, uid).await?;
+    }
     Ok(())
 }
 

@@ -75,7 +75,8 @@ pub async fn add(
     let price = match target {
         BookmarkTarget::Goods(goods) => // From the offers: the figures are a moment behind.
             sqlx::query_scalar!(
-                "select (select min(s.price_cents) from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0)
+                "select (select min(s.price_cents) from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0
+                      and not exists (select from resting_store r where r.seller = s.seller))
                  from goods g where g.goods_id = $1",
                 goods.0
             )

@@ -160,7 +160,8 @@ pub async fn offers_by_band(
     let bands = sqlx::query_as!(
         BandOffers,
         r#"select band, min(price_cents) as "lowest_cents!", sum(on_sale)::bigint as "on_sale!"
-           from sell_order where goods_id = $1 and on_sale > 0 group by band order by band"#,
+           from sell_order s where goods_id = $1 and on_sale > 0 and not exists (select from resting_store r where r.seller = s.seller)
+           group by band order by band"#,
         goods.0,
     )
     .fetch_all(pool)

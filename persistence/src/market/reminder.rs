@@ -75,6 +75,7 @@ pub(super) async fn lowest_of_others(
     let lowest = sqlx::query_scalar!(
         "select s.price_cents from sell_order s join goods g using (goods_id) join game m using (game)
          where s.goods_id = $2 and s.on_sale > 0 and g.retired_at is null and not m.is_hidden
+             and not exists (select from resting_store r where r.seller = s.seller)
              and coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller)
                  <> coalesce((select owner from shop_member where member = $1 and ended_at is null), $1)
          order by s.price_cents, s.sell_order_id limit 1",

@@ -9,7 +9,9 @@ mod list;
 pub use change::{
     Create, CreateError, ListError, Priced, cancel, cancel_all, create, lock, price, set_price,
 };
-pub use list::{Filter, SellOrder, Sort, find, find_all, games_of, history, of_goods, on_sale};
+pub use list::{
+    Filter, SellOrder, Sort, find, find_all, for_sale_of, games_of, history, of_goods, on_sale,
+};
 
 use guildhall_domain::ids::{GoodsId, SellOrderId, Uid};
 use serde_json::{Value, json};
@@ -47,6 +49,9 @@ pub enum StockError {
     Own,
     #[error("not enough on sale")]
     OutOfStock,
+    /// The seller's store is offline, away or stopped.
+    #[error("the seller's store is at rest")]
+    StoreResting,
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }
@@ -75,6 +80,7 @@ struct Row {
     stickers: Value,
     lot: i32,
     needs_info: bool,
+    is_resting: bool,
 }
 
 impl From<Row> for Held {
@@ -129,7 +135,8 @@ pub(crate) async fn seen(
                   p.kind in ('coins', 'top_up') and not exists (
                       select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = coalesce(g.subgame_name, '')
                           and g.tags ->> 'kind' = 'pack'
-                  ) as "needs_info!"
+                  ) as "needs_info!",
+                  exists (select from resting_store r where r.seller = s.seller) as "is_resting!"
            from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1 and s.ended_at is null"#,
         id.0,
@@ -139,6 +146,9 @@ pub(crate) async fn seen(
     .ok_or(StockError::NotFound)?;
     if team::is_same_shop(db, Uid(row.seller), buyer).await? {
         return Err(StockError::Own);
+    }
+    if row.is_resting {
+        return Err(StockError::StoreResting);
     }
     if quantity < 1 || row.on_sale < quantity {
         return Err(StockError::OutOfStock);
@@ -159,6 +169,7 @@ pub async fn hold(
     let held = sqlx::query!(
         r#"update sell_order set on_sale = on_sale - $2, locked = locked + $2, version = version + 1
            where sell_order_id = $1 and on_sale >= $2 and $2 > 0
+               and not exists (select from resting_store r where r.seller = sell_order.seller)
                and coalesce((select owner from shop_member where member = seller and ended_at is null), seller)
                    <> coalesce((select owner from shop_member where member = $3 and ended_at is null), $3)"#,
         id.0,
@@ -180,7 +191,8 @@ pub async fn hold(
                   p.kind in ('coins', 'top_up') and not exists (
                       select from topup_queue q where q.seller = s.seller and q.game = g.game and q.region = coalesce(g.subgame_name, '')
                           and g.tags ->> 'kind' = 'pack'
-                  ) as "needs_info!"
+                  ) as "needs_info!",
+                  exists (select from resting_store r where r.seller = s.seller) as "is_resting!"
            from sell_order s join goods g using (goods_id) join asset a using (asset_id) join game p using (game)
            where s.sell_order_id = $1"#,
         id.0,

@@ -40,6 +40,8 @@ pub enum PlaceError {
     Own,
     #[error("not enough on sale")]
     OutOfStock,
+    #[error("the seller's store is at rest")]
+    StoreResting,
     /// Holds [`MOST_UNPAID`] already, or has let [`MOST_LAPSED`] go within a day.
     #[error("too many unpaid orders")]
     TooMany,
@@ -65,6 +67,7 @@ impl From<StockError> for PlaceError {
             StockError::NotFound => Self::NotFound,
             StockError::Own => Self::Own,
             StockError::OutOfStock => Self::OutOfStock,
+            StockError::StoreResting => Self::StoreResting,
             StockError::Database(error) => Self::Database(error),
         }
     }

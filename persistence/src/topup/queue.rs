@@ -145,6 +145,7 @@ pub async fn of_goods(
         join topup_queue q on q.game = g.game and q.region = g.subgame_name
         join sell_order s on s.goods_id = g.goods_id and s.seller = q.seller and s.on_sale > 0
         where g.goods_id = $1 and g.tags ->> 'kind' = 'pack'
+            and not exists (select from resting_store r where r.seller = s.seller)
         order by s.price_cents, s.sell_order_id limit 1
         "#,
         goods_id,

@@ -27,6 +27,7 @@ enum Page<'a> {
     Verification,
     SellerApplication,
     Team,
+    Store,
     Conversation(ConversationId),
     Conversations,
 }
@@ -70,6 +71,7 @@ impl Words {
                 (self.text("button_application"), format!("{base}/sell/apply"))
             }
             Page::Team => (self.text("button_team"), format!("{base}/sell/team")),
+            Page::Store => (self.text("button_store"), format!("{base}/sell/store")),
             Page::Conversation(id) => {
                 (self.text("button_messages"), format!("{base}/messages/{id}"))
             }
@@ -119,6 +121,7 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
             Page::SellerApplication
         }
         None if letter.kind == Kind::TeamJoined => Page::Team,
+        None if matches!(letter.kind, Kind::StoreStopped | Kind::StoreReopened) => Page::Store,
         None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)

@@ -10,6 +10,10 @@ export async function openConversationWithService(go: (path: string) => void): P
   show(await openConversation("customer_service"), go);
 }
 
+export async function openConversationWith(go: (path: string) => void, withWhom: string): Promise<void> {
+  show(await openConversation(withWhom), go);
+}
+
 /**
  * Opens a conversation about an order, with one of its two sides or with customer service, and shows the order in it.
  */

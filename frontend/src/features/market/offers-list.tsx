@@ -1,6 +1,7 @@
 /** What is offered of goods: filtered by wear, sorted, each with its own picture and a way to buy it. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { GoodsArt } from "@/components/goods-art";
 import { looksOf } from "@/components/goods-art/looks";
 import { Money } from "@/components/money";
@@ -150,7 +151,13 @@ function Offer({
       </div>
       <div className={classes["offer-seller"]}>
         <PersonAvatar seed={offer.seller.uid} name={seller} picture={offer.seller.profile_pic} size="s" />
-        <bdi>{seller}</bdi>
+        {offer.seller.nickname === "" ? (
+          <bdi>{seller}</bdi>
+        ) : (
+          <Link href={`/store/${offer.seller.uid}`}>
+            <bdi>{seller}</bdi>
+          </Link>
+        )}
         {!isOwn && offer.seller.nickname !== "" && (
           <HeartButton of="shop" favorites={sellers} id={offer.seller.uid} name={seller} />
         )}

@@ -39,7 +39,7 @@ export function SaleRow({ order, onReprice, onRemove }: Props) {
           {t("market.listing.income")} <Money cents={order.income_cents} />
         </span>
       </div>
-      {order.state === "on_sale" && (
+      {(order.state === "on_sale" || order.state === "resting") && (
         <div className={classes["actions"]}>
           <Button variant="default" onClick={() => onReprice(order)}>
             {t("market.sales.change")}
@@ -48,6 +48,11 @@ export function SaleRow({ order, onReprice, onRemove }: Props) {
             {t("market.sales.cancel")}
           </Button>
         </div>
+      )}
+      {order.state === "resting" && (
+        <span className={classes["state"]} data-state="processing">
+          {t("market.state.resting")}
+        </span>
       )}
       {order.state === "locked" && (
         <span className={classes["state"]} data-state="processing">

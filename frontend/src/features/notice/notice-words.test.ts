@@ -28,6 +28,7 @@ const PAGES = [
   "settings/verification",
   "sell/apply",
   "sell/team",
+  "sell/store",
   "buy/requests",
   "buy/bargains?tab=ended",
   "sell/bargains",

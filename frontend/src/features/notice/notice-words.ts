@@ -59,6 +59,8 @@ const LOOKS: Record<Kind, Look> = {
   team_invited: { icon: "team", tone: "turn" },
   team_joined: { icon: "team", tone: "plain" },
   team_ended: { icon: "team", tone: "plain" },
+  store_stopped: { icon: "warning", tone: "bad" },
+  store_reopened: { icon: "market", tone: "good" },
   goods_on_sale: { icon: "heart", tone: "good" },
   item_tradable: { icon: "market", tone: "good" },
 };
@@ -126,6 +128,7 @@ export function hrefOf({
   if (kind.startsWith("identity_")) return "/settings/verification";
   if (kind === "seller_approved" || kind === "seller_declined") return "/sell/apply";
   if (kind === "team_invited" || kind === "team_joined" || kind === "team_ended") return "/sell/team";
+  if (kind === "store_stopped" || kind === "store_reopened") return "/sell/store";
   if (kind === "buy_request_expired") return "/buy/requests";
   if (kind === "bargain_received") return "/sell/bargains";
   if (kind === "bargain_declined" || kind === "bargain_ended") return "/buy/bargains?tab=ended";

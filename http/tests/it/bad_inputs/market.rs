@@ -13,7 +13,7 @@ pub fn rows() -> Table {
         ("MARKET-005", run!(a_least_price_above_the_most)),
         ("MARKET-006", run!(goods_that_are_not_there)),
         ("MARKET-007", run!(days_without_sense)),
-        ("MARKET-008", How::Later("there are no stores yet")),
+        ("MARKET-008", run!(a_store_that_is_stopped)),
         ("LISTING-001", run!(price, "1.234")),
         ("LISTING-002", run!(price, "99999999999")),
         ("LISTING-003", run!(price, "0")),
@@ -53,6 +53,40 @@ pub fn rows() -> Table {
         ),
         ("LISTING-032", run!(lists_that_do_not_match)),
     ]
+}
+
+async fn a_store_that_is_stopped(house: &House) {
+    use crate::store::{HOLD, INFO, POPUP, SELLING, hold};
+    let (seller, admin) = (house.person("seller").await, house.person("admin").await);
+    sqlx::query("update account set steam = '{\"steam_id\": \"76561197960287930\", \"name\": \"sam\", \"is_private\": false, \"trade_token\": \"T0k3nT0k\", \"key_end\": \"0DE\"}' where uid = $1")
+        .bind(seller.uid.0)
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    let email: String = sqlx::query_scalar("select email from account where uid = $1")
+        .bind(seller.uid.0)
+        .fetch_one(&house.pool)
+        .await
+        .unwrap();
+    let tells_nothing = |reply: &Reply| {
+        for secret in [email.as_str(), "T0k3nT0k", "tradeoffer", "sells fakes"] {
+            assert!(!reply.text.contains(secret), "{secret}: {}", reply.text);
+        }
+    };
+    for path in [INFO, POPUP, SELLING] {
+        let open = house.get(None, &format!("{path}?uid={}", seller.uid)).await;
+        open.data();
+        tells_nothing(&open);
+    }
+    for stop in ["frozen", "closed"] {
+        house.post(Some(&admin), HOLD, hold(&seller, stop)).await.data();
+        for path in [INFO, POPUP, SELLING] {
+            let refused = house.get(None, &format!("{path}?uid={}", seller.uid)).await;
+            assert_eq!(refused.refusal(), (409, "FEATURE_DISABLED"), "{path}");
+            assert_eq!(refused.body["data"]["store"], stop, "{path}");
+            tells_nothing(&refused);
+        }
+    }
 }
 
 /// Everything a call of the market may change.

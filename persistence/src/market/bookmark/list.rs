@@ -53,7 +53,7 @@ pub async fn list(
         where b.uid = $1 and b.target_type = $2 and ($3::text is null or g.game = $3 or (b.shop is not null and exists (
             select from sell_order o join goods og on og.goods_id = o.goods_id join account shown on shown.uid = o.seller
             where o.seller = b.shop and o.on_sale > 0 and o.on_sale + o.locked > 0 and og.game = $3
-                and shown.role = 'seller' and shown.allow_shop_display and shown.frozen_at is null
+                and shown.role = 'seller' and shown.allow_shop_display and not exists (select from resting_store r where r.seller = o.seller)
         )))
         order by b.topped_at desc nulls last, b.bookmark_id desc limit $4 offset $5
         "#,
@@ -73,7 +73,7 @@ pub async fn list(
         where b.uid = $1 and b.target_type = $2 and ($3::text is null or g.game = $3 or (b.shop is not null and exists (
             select from sell_order o join goods og on og.goods_id = o.goods_id join account shown on shown.uid = o.seller
             where o.seller = b.shop and o.on_sale > 0 and o.on_sale + o.locked > 0 and og.game = $3
-                and shown.role = 'seller' and shown.allow_shop_display and shown.frozen_at is null
+                and shown.role = 'seller' and shown.allow_shop_display and not exists (select from resting_store r where r.seller = o.seller)
         )))
         "#,
         uid.0,
@@ -117,9 +117,9 @@ pub async fn ended_offers(
 pub struct BookmarkedShop {
     /// Without a name and a picture if they do not show their shop.
     pub profile: PublicProfile,
-    /// Whether they sell, and show it.
+    /// Whether they sell, and show it; no store that staff have frozen or closed.
     pub is_open: bool,
-    /// Offers that are on sale; 0 if they do not show their shop.
+    /// Offers that are on sale; 0 if they do not show their shop, or it is offline.
     pub on_sale: i64,
     /// Their latest offers, the last one first.
     pub latest: Vec<SellOrderId>,
@@ -138,13 +138,16 @@ pub async fn shops(
             case when o.is_open then a.profile_pic end as "profile_pic?", o.is_open as "is_open!",
             case when o.is_open then (
                 select count(*) from sell_order s where s.seller = a.uid and s.on_sale + s.locked > 0 and s.on_sale > 0
+                    and not exists (select from resting_store r where r.seller = s.seller)
             ) else 0 end as "on_sale!",
             case when o.is_open then array(
                 select s.sell_order_id from sell_order s where s.seller = a.uid and s.on_sale + s.locked > 0 and s.on_sale > 0
+                    and not exists (select from resting_store r where r.seller = s.seller)
                 order by s.created_at desc, s.sell_order_id limit $2
             ) else '{}' end as "latest!"
         from account a cross join lateral (
-            select a.role = 'seller' and a.allow_shop_display and a.frozen_at is null as is_open
+            select a.role = 'seller' and a.allow_shop_display and a.frozen_at is null
+                and not exists (select from store t where t.seller = a.uid and t.hold is not null) as is_open
         ) o
         where a.uid = any($1)
         "#,

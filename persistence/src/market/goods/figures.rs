@@ -29,7 +29,8 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                from (select distinct goods_id from noted) g,
                lateral (select min(price_cents) as lowest, coalesce(sum(on_sale), 0) as on_sale, coalesce(bit_or(1 << band), 0) as bands,
                                max(created_at) as listed_at
-                        from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0) s,
+                        from sell_order s where s.goods_id = g.goods_id and s.on_sale > 0
+                            and not exists (select from resting_store r where r.seller = s.seller)) s,
                -- The highest that anybody who sells any piece gets: requests for certain pieces, and of frozen accounts, stand apart.
                lateral (select max(price_cents) filter (where r.wanted = '{}' and a.frozen_at is null) as bid, coalesce(sum(open), 0) as bids,
                                count(*) > 0 as wanted

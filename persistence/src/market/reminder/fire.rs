@@ -123,6 +123,7 @@ async fn cheapest_but(
                   coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller) as "shop!"
            from sell_order s join goods g using (goods_id) join game m using (game)
            where s.goods_id = $1 and s.on_sale > 0 and g.retired_at is null and not m.is_hidden
+             and not exists (select from resting_store r where r.seller = s.seller)
                and ($2::bigint is null
                    or coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller) <> $2)
            order by s.price_cents, s.sell_order_id limit 1"#,

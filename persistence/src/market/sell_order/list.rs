@@ -42,6 +42,8 @@ pub struct SellOrder {
     pub created_at: OffsetDateTime,
     pub ended_at: Option<OffsetDateTime>,
     pub version: i64,
+    /// Its seller's store is offline, away or stopped: nothing of it can be bought for now.
+    pub is_resting: bool,
 }
 
 impl SellOrder {
@@ -89,11 +91,20 @@ pub struct Filter {
     pub stat_trak: Option<bool>,
 }
 
+/// What can be bought now.
+const FOR_SALE: &str =
+    "s.on_sale > 0 and not exists (select from resting_store r where r.seller = s.seller)";
+
+/// The same of one seller: by the words of their index.
+const FOR_SALE_OF_SELLER: &str = "s.on_sale + s.locked > 0 and s.on_sale > 0
+    and not exists (select from resting_store r where r.seller = s.seller)
+    and not exists (select from goods g join game m using (game) where g.goods_id = s.goods_id and m.is_hidden)";
+
 const SELECT: &str = "select s.sell_order_id, s.asset_id, s.goods_id, s.seller,
     case when p.allow_shop_display then p.nickname else '' end as nickname,
     case when p.allow_shop_display then p.profile_pic end as profile_pic, s.price_cents, s.listed,
     s.on_sale, s.locked, s.sold, s.withdrawn, s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, s.created_at,
-    s.ended_at, s.version
+    s.ended_at, s.version, exists (select from resting_store r where r.seller = s.seller) as is_resting
     from sell_order s join asset a using (asset_id) join account p on p.uid = s.seller where ";
 
 /// A page of the offers of goods that are on sale, and how many there are (at most [`COUNTED`]).
@@ -124,7 +135,7 @@ pub async fn of_goods(
 }
 
 fn wanted(query: &mut QueryBuilder<Postgres>, goods: GoodsId, filter: &Filter) {
-    query.push("s.on_sale > 0 and s.goods_id = ").push_bind(goods.0);
+    query.push(FOR_SALE).push(" and s.goods_id = ").push_bind(goods.0);
     if let Some(cents) = filter.least_cents {
         query.push(" and s.price_cents >= ").push_bind(cents);
     }
@@ -199,6 +210,16 @@ pub async fn history(
     part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
     of_seller(pool, seller, games, ("s.ended_at is not null", "s.ended_at"), part).await
+}
+
+/// A page of what can be bought of a seller, of these games or of all, newest first, and how many offers that are. Nothing of a hidden game.
+pub async fn for_sale_of(
+    pool: &PgPool,
+    seller: Uid,
+    games: Option<&[String]>,
+    part: Part,
+) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
+    of_seller(pool, seller, games, (FOR_SALE_OF_SELLER, "s.created_at"), part).await
 }
 
 async fn of_seller(

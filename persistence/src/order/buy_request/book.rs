@@ -89,6 +89,7 @@ pub async fn asks(
                   coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller) as "shop!"
            from sell_order s join asset a using (asset_id)
            where s.goods_id = $1 and s.on_sale > 0 and s.price_cents <= $2
+               and not exists (select from resting_store r where r.seller = s.seller)
            order by s.price_cents, s.sell_order_id limit $3"#,
         goods.0,
         most.0,

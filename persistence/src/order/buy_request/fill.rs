@@ -57,7 +57,10 @@ impl From<sqlx::Error> for FillError {
 impl From<StockError> for FillError {
     fn from(error: StockError) -> Self {
         match error {
-            StockError::NotFound | StockError::Own | StockError::OutOfStock => Self::Gone,
+            StockError::NotFound
+            | StockError::Own
+            | StockError::OutOfStock
+            | StockError::StoreResting => Self::Gone,
             StockError::Database(error) => Self::Database(error),
         }
     }

@@ -112,6 +112,7 @@ export function ListingRow({ row, onChange }: Row<FavoriteOffer>) {
         ) : (
           <Price cents={sell_order.price_cents} before={row.price_then_cents} />
         )}
+        {sell_order.state === "resting" && <span className={classes["state"]}>{t("market.state.resting")}</span>}
         {sell_order.state === "locked" && <span className={classes["state"]}>{t("market.state.processing")}</span>}
       </div>
       <Acts
@@ -141,7 +142,13 @@ export function SellerRow({ row, onChange }: Row<FavoriteShop>) {
         <PersonAvatar seed={row.uid} name={name} picture={row.profile_pic} size="l" />
       </div>
       <div className={classes["words"]}>
-        <bdi className={classes["seller"]}>{name}</bdi>
+        {row.is_open ? (
+          <Link href={`/store/${row.uid}`} className={classes["seller"]}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi className={classes["seller"]}>{name}</bdi>
+        )}
         <span className={classes["dim"]}>
           {row.is_open
             ? t("market.card.on_sale", { count: row.on_sale, number: row.on_sale.toLocaleString(i18n.language) })

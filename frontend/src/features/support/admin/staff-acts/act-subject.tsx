@@ -20,6 +20,7 @@ function shown(act: StaffAct, t: Translate, language: string): ReactNode {
   const { subject, subject_kind } = act;
   switch (subject_kind) {
     case "account":
+    case "store":
       return (
         <PersonLink uid={subject}>
           <bdi dir="ltr">{subject}</bdi>

@@ -87,6 +87,9 @@ const ALL = {
   appeal_evidence_asked: true,
   appeal_granted: true,
   appeal_refused: true,
+  store_frozen: true,
+  store_closed: true,
+  store_reopened: true,
   log_exported: true,
 } as const satisfies Record<StaffActKind, true>;
 
