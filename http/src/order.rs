@@ -203,7 +203,7 @@ fn calls() -> Vec<Call> {
             .summary("Says what the caller may suggest for a listing.")
             .reads()
             .role_gate(|input| Traded::Listing(input.sell_order_id))
-            .refuses(codes![NotFound, OutOfStock, SelfTrade, CountryNotAllowed]),
+            .refuses(codes![NotFound, OutOfStock, StoreOffline, SelfTrade, CountryNotAllowed]),
         Call::post("/api/market/bargain/create", bargain::create)
             .id("bargain_create")
             .behind(ShopFeature::Buying)
@@ -212,6 +212,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![
                 NotFound,
                 OutOfStock,
+                StoreOffline,
                 SelfTrade,
                 BargainsNotTaken,
                 BargainExists,
@@ -231,7 +232,7 @@ fn calls() -> Vec<Call> {
             .id("bargain_accept")
             .behind(ShopFeature::Buying)
             .summary("Sells for what was suggested: an order that is paid.")
-            .refuses(codes![NotFound, StatusChanged, OutOfStock, TeamNotAllowed])
+            .refuses(codes![NotFound, StatusChanged, OutOfStock, StoreOffline, TeamNotAllowed])
             .repeatable("a bargain is accepted once, and the answer is how it stands"),
         Call::post("/api/market/bargain/decline", bargain::decline)
             .id("bargain_decline")

@@ -43,6 +43,8 @@ pub enum BargainError {
     SelfTrade,
     #[error("not enough on sale")]
     OutOfStock,
+    #[error("the seller's store is not open")]
+    StoreResting,
     #[error("no bargains are taken for this listing")]
     NotTaken,
     #[error("the price is not one that may be suggested")]
@@ -83,6 +85,7 @@ impl From<MakeError> for BargainError {
             MakeError::NotFound => Unanswered::NotFound.into(),
             MakeError::Own => Self::SelfTrade,
             MakeError::OutOfStock => Self::OutOfStock,
+            MakeError::StoreResting => Self::StoreResting,
             MakeError::NotTaken => Self::NotTaken,
             MakeError::Price(range) => Self::Price(range),
             MakeError::Open => Self::Open,
@@ -101,6 +104,7 @@ impl From<AnswerError> for BargainError {
             AnswerError::NotFound => Unanswered::NotFound.into(),
             AnswerError::Over => Self::Over,
             AnswerError::OutOfStock => Self::OutOfStock,
+            AnswerError::StoreResting => Self::StoreResting,
             AnswerError::NotAllowed | AnswerError::Save(SaveError::NotAllowed) => Self::NotAllowed,
             AnswerError::Save(SaveError::Database(error)) | AnswerError::Database(error) => {
                 error.into()

@@ -532,7 +532,15 @@ fn every_text_is_what_rows_and_clients_have() {
         texts::<crate::order::cart::CartLineState>(),
         (
             "CartLineState",
-            vec!["available", "fewer_left", "sold_out", "taken_down", "not_sold_here", "own"]
+            vec![
+                "available",
+                "fewer_left",
+                "sold_out",
+                "taken_down",
+                "resting",
+                "not_sold_here",
+                "own"
+            ]
         )
     );
     assert_eq!(

@@ -29,6 +29,8 @@ closed_list! {
         SoldOut = "sold_out",
         /// The seller took the rest back.
         TakenDown = "taken_down",
+        /// The seller's store is offline, away or stopped.
+        Resting = "resting",
         /// Not sold in the reader's country.
         NotSoldHere = "not_sold_here",
         /// The reader has come to sell in the same shop.
@@ -68,7 +70,7 @@ closed_list! {
 closed_list! {
     /// Why a line of a checkout was not bought.
     pub enum CheckoutLeftOut as "CheckoutLeftOut" {
-        /// Sold, or taken down.
+        /// Sold or taken down, or the store is not open.
         Gone = "gone",
         /// Fewer are on sale than were quoted.
         FewerLeft = "fewer_left",
@@ -89,6 +91,8 @@ pub struct OfferNow {
     /// Whether the seller has taken any of it back.
     pub withdrawn: bool,
     pub has_ended: bool,
+    /// Whether its seller's store is offline, away or stopped.
+    pub is_resting: bool,
     /// Of the reader or of the shop they work for.
     pub is_own: bool,
     pub is_sold_here: bool,
@@ -104,6 +108,7 @@ impl OfferNow {
         match self {
             Self { is_own: true, .. } => CartLineState::Own,
             Self { is_sold_here: false, .. } => CartLineState::NotSoldHere,
+            Self { is_resting: true, .. } => CartLineState::Resting,
             Self { on_sale, .. } if on_sale < quantity => CartLineState::FewerLeft,
             _ => CartLineState::Available,
         }
@@ -215,6 +220,7 @@ mod tests {
         locked: 0,
         withdrawn: false,
         has_ended: false,
+        is_resting: false,
         is_own: false,
         is_sold_here: true,
     };
@@ -229,6 +235,7 @@ mod tests {
         assert_eq!(OfferNow { withdrawn: true, ..ended }.line(1), CartLineState::TakenDown);
         assert_eq!(OfferNow { is_sold_here: false, ..ON_SALE }.line(1), CartLineState::NotSoldHere);
         assert_eq!(OfferNow { is_own: true, ..ON_SALE }.line(1), CartLineState::Own);
+        assert_eq!(OfferNow { is_resting: true, ..ON_SALE }.line(1), CartLineState::Resting);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::{
     order::{
         refusals::{
             BargainExists, BargainsNotTaken, InsufficientBalance, OutOfStock, SelfTrade,
-            StatusChanged, TermsChanged,
+            StatusChanged, StoreOffline, TermsChanged,
         },
         wire::{TradeProfile, TradeSide},
     },
@@ -485,6 +485,7 @@ impl From<BargainError> for ApiError {
         match error {
             BargainError::SelfTrade => SelfTrade.into(),
             BargainError::OutOfStock => OutOfStock.into(),
+            BargainError::StoreResting => StoreOffline.into(),
             BargainError::NotTaken => BargainsNotTaken.into(),
             BargainError::Price(range) => {
                 PriceOutOfRange { min_price_cents: range.least, max_price_cents: range.most }.into()

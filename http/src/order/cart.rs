@@ -21,7 +21,11 @@ use crate::{
     },
 };
 use garde::Validate;
-use guildhall_domain::{ids::SellOrderId, order::cart::{MOST_LINES, MOST_PIECES}, shop_feature::ShopFeature};
+use guildhall_domain::{
+    ids::SellOrderId,
+    order::cart::{MOST_LINES, MOST_PIECES},
+    shop_feature::ShopFeature,
+};
 use guildhall_persistence::order::cart as rows;
 use serde::Deserialize;
 use utoipa::ToSchema;

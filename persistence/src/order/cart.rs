@@ -67,7 +67,7 @@ impl From<StockError> for CartError {
         match error {
             StockError::NotFound => Self::NotFound,
             StockError::Own => Self::Own,
-            StockError::OutOfStock => Self::OutOfStock,
+            StockError::OutOfStock | StockError::StoreResting => Self::OutOfStock,
             StockError::Database(error) => Self::Database(error),
         }
     }
@@ -120,6 +120,7 @@ pub async fn looks(
     let rows = sqlx::query!(
         r#"select s.sell_order_id, s.seller, s.goods_id, g.game, s.price_cents, s.price_version, s.on_sale, s.locked,
                   s.withdrawn > 0 as "withdrawn!", s.ended_at is not null as "has_ended!",
+                  exists (select from resting_store r where r.seller = s.seller) as "is_resting!",
                   coalesce(
                       coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller)
                       = coalesce((select owner from shop_member where member = $1 and ended_at is null), $1), false
@@ -136,6 +137,7 @@ pub async fn looks(
             locked: row.locked,
             withdrawn: row.withdrawn,
             has_ended: row.has_ended,
+            is_resting: row.is_resting,
             is_own: row.is_own,
             is_sold_here: true,
         };
@@ -164,7 +166,9 @@ async fn offer(tx: &mut PgConnection, uid: Uid, id: SellOrderId) -> Result<Look,
     match look.now {
         OfferNow { has_ended: true, .. } => Err(CartError::NotFound),
         OfferNow { is_own: true, .. } => Err(CartError::Own),
-        OfferNow { on_sale: 0, .. } => Err(CartError::OutOfStock),
+        OfferNow { on_sale: 0, .. } | OfferNow { is_resting: true, .. } => {
+            Err(CartError::OutOfStock)
+        }
         _ => Ok(look),
     }
 }

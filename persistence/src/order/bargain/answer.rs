@@ -58,6 +58,8 @@ pub enum AnswerError {
     /// What it is about is in somebody's unpaid order, or gone.
     #[error("not enough on sale")]
     OutOfStock,
+    #[error("the seller's store is not open")]
+    StoreResting,
     /// Whoever answers was not let do it.
     #[error("not let answer bargains")]
     NotAllowed,
@@ -79,6 +81,7 @@ impl From<StockError> for AnswerError {
             // Of the shop the buyer works for by now.
             StockError::Own => Self::Over,
             StockError::NotFound | StockError::OutOfStock => Self::OutOfStock,
+            StockError::StoreResting => Self::StoreResting,
             StockError::Database(error) => Self::Database(error),
         }
     }

@@ -59,6 +59,8 @@ pub enum MakeError {
     Own,
     #[error("not enough on sale")]
     OutOfStock,
+    #[error("the seller's store is not open")]
+    StoreResting,
     /// The seller has switched them off, or the listing costs as little as it may.
     #[error("no bargains are taken for this listing")]
     NotTaken,
@@ -92,6 +94,7 @@ impl From<StockError> for MakeError {
             StockError::NotFound => Self::NotFound,
             StockError::Own => Self::Own,
             StockError::OutOfStock => Self::OutOfStock,
+            StockError::StoreResting => Self::StoreResting,
             StockError::Database(error) => Self::Database(error),
         }
     }

@@ -200,7 +200,9 @@ async fn hold(
     let (id, quantity) = (line.sell_order_id, line.quantity);
     let offer = match sell_order::hold(tx, id, quantity, wanted.quote.buyer).await {
         Ok(offer) => offer,
-        Err(StockError::NotFound) => return Ok(Err(CheckoutLeftOut::Gone)),
+        Err(StockError::NotFound | StockError::StoreResting) => {
+            return Ok(Err(CheckoutLeftOut::Gone));
+        }
         Err(StockError::Own) => return Ok(Err(CheckoutLeftOut::Own)),
         Err(StockError::OutOfStock) => {
             let left = sqlx::query_scalar!(

@@ -191,12 +191,15 @@ async fn a_merge_says_what_became_of_each_line_and_is_undone(pool: PgPool) {
     let report = merge(&mut tx, shop.buyer, id, &brought, |_, _| false).await.unwrap();
     tx.commit().await.unwrap();
     let told: Vec<_> = report.iter().map(|line| (line.outcome, line.quantity)).collect();
-    assert_eq!(told, [
+    assert_eq!(
+        told,
+        [
             (CartMergeOutcome::Added, 1),
             (CartMergeOutcome::Summed, 5),
             (CartMergeOutcome::Limited, 1),
             (CartMergeOutcome::Gone, 0),
-        ]);
+        ]
+    );
     let mut there = quantities(&pool, shop.buyer).await;
     there.sort_unstable();
     let mut expected = vec![(new, 1), (both, 5), (scarce, 1)];
