@@ -1,4 +1,5 @@
-//! Updates the figures of goods (lowest price, counts, reference price) shortly after listings change and sales are paid.
+//! Updates the figures of goods (lowest price, counts, reference price) shortly after listings change and sales are paid, and those of
+//! sellers after their orders end.
 //!
 //! A transaction that changes a listing adds a row with the goods' id. This service processes these rows in batches, so that sales
 //! of the same goods do not wait for each other. Source: issue 4 (goods).
@@ -8,7 +9,10 @@ pub mod reminders;
 use std::time::{Duration, Instant};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use guildhall_persistence::{DatabaseError, market::goods};
+use guildhall_persistence::{
+    DatabaseError,
+    market::{goods, seller_figures},
+};
 use sqlx::PgPool;
 
 use crate::{
@@ -58,5 +62,5 @@ async fn count(pool: &PgPool, all_at: &mut Instant) -> Result<u64, DatabaseError
         goods::note_all(pool).await?;
         *all_at = Instant::now();
     }
-    goods::refresh(pool).await
+    Ok(goods::refresh(pool).await? + seller_figures::refresh(pool).await?)
 }

@@ -215,6 +215,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A search that somebody has saved.
+    SavedSearchId,
+    simple
+);
+uuid_id!(
     /// A lottery event.
     LotteryId,
     simple
@@ -320,6 +325,7 @@ serde_as_text!(
     SellOrderId,
     AssetId,
     BuyRequestId,
+    SavedSearchId,
     QueueId,
     PlaceId,
     DeviceId,

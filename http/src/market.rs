@@ -9,8 +9,9 @@ mod history;
 mod listing;
 mod maintenance;
 mod mine;
-mod query;
+pub mod query;
 pub mod refusals;
+pub mod seller_facts;
 pub mod shop;
 mod stock;
 mod tags;
@@ -109,6 +110,10 @@ fn calls() -> Vec<Call> {
         Call::get("/api/market/goods/sell_order", goods::sell_orders)
             .id("market_goods_sell_order")
             .summary("Lists the offers of goods."),
+        Call::get("/api/market/goods/offer_choices", goods::offer_choices)
+            .id("market_goods_offer_choices")
+            .summary("Says what the offers of goods can be narrowed to: counters, name tags, stickers.")
+            .refuses(codes![NotFound]),
         Call::get("/api/market/item_detail", goods::item_detail)
             .id("market_item_detail")
             .summary("Returns an offer, even after it has ended.")

@@ -297,9 +297,14 @@ fn every_text_is_what_rows_and_clients_have() {
                 "team_joined",
                 "team_ended",
                 "goods_on_sale",
-                "item_tradable"
+                "item_tradable",
+                "saved_search_found"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::market::saved_search::SearchAlert>(),
+        ("SearchAlert", vec!["none", "new_match", "price_under", "price_over"])
     );
     assert_eq!(
         texts::<crate::market::bookmark::BookmarkType>(),

@@ -87,6 +87,7 @@ id_schemas! {
     super::SellOrderId, Uuid, "Names a listing.";
     super::AssetId, Uuid, "Names a piece in an inventory, or a stack of a thing that has no pieces.";
     super::BuyRequestId, Uuid, "Names a buy request.";
+    super::SavedSearchId, Uuid, "Names a saved search.";
     super::AdjustmentId, Uuid, "Names a change of a balance by staff.";
     super::MaintenanceId, Uuid, "Names a maintenance of a game.";
     super::PasskeyId, Uuid, "Names a passkey of an account.";
