@@ -5,6 +5,7 @@
 //! of the same goods do not wait for each other. Source: issue 4 (goods).
 
 pub mod reminders;
+pub mod saved_searches;
 
 use std::time::{Duration, Instant};
 

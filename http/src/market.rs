@@ -11,6 +11,7 @@ mod maintenance;
 mod mine;
 pub mod query;
 pub mod refusals;
+mod saved_search;
 pub mod seller_facts;
 pub mod shop;
 mod stock;
@@ -56,7 +57,7 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [calls(), bookmark::calls(), catalogue::calls(), team::calls()]
+        calls: [calls(), bookmark::calls(), catalogue::calls(), saved_search::calls(), team::calls()]
             .into_iter()
             .flatten()
             .collect(),
@@ -75,6 +76,7 @@ pub fn feature() -> Feature {
             guildhall_actors::market::start,
             guildhall_actors::market::reminders::start,
             start,
+            guildhall_actors::market::saved_searches::start,
         ],
         needs: vec![
             Need::of::<GoodsIndex>(),

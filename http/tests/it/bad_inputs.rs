@@ -4,6 +4,7 @@
 //! Source: issue 2, section 7; `bad_inputs.tsv` is the list as it was handed over.
 
 #[macro_use]
+mod saved_search;
 mod table;
 mod auth_email;
 mod authz;
@@ -66,6 +67,7 @@ fn tables() -> Vec<Table> {
         trade::rows(),
         team::rows(),
         favourite::rows(),
+        saved_search::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),
@@ -209,6 +211,11 @@ async fn bad_inputs_to_teams_of_sellers(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_favourites(pool: PgPool) {
     table::run(&House::open(pool).await, favourite::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_saved_searches(pool: PgPool) {
+    table::run(&House::open(pool).await, saved_search::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -52,6 +52,7 @@ mod rulings;
 mod safety;
 mod second_factor;
 mod security_log;
+mod saved_searches;
 mod seller_applications;
 mod setup;
 mod shop_settings;

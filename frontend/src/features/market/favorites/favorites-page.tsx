@@ -12,6 +12,7 @@ import { Page } from "@/components/page";
 import { PagedList } from "@/components/paged-list";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { SearchesPart } from "@/features/market/saved-searches/searches-part";
 import classes from "./favorites.module.css";
 import {
   clearEnded,
@@ -24,7 +25,7 @@ import {
 import { GoodsRow, ListingRow, SellerRow } from "./favorite-rows";
 import { ReminderDialog } from "./reminder-dialog";
 
-const PARTS = ["items", "listings", "sellers"] as const;
+const PARTS = ["items", "listings", "sellers", "searches"] as const;
 type Part = (typeof PARTS)[number];
 
 /** What stands behind `/favorites/`; the items without. */
@@ -47,6 +48,7 @@ export function FavoritesPage({ part, go }: { part: string; go: (path: string) =
       {chosen === "items" && <Items />}
       {chosen === "listings" && <Listings />}
       {chosen === "sellers" && <Sellers />}
+      {chosen === "searches" && <SearchesPart />}
     </Page>
   );
 }
@@ -135,7 +137,7 @@ function Sellers() {
   );
 }
 
-function Nothing({ part }: { part: Part }) {
+function Nothing({ part }: { part: Exclude<Part, "searches"> }) {
   const { t } = useTranslation();
   return (
     <EmptyState
