@@ -57,10 +57,16 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [calls(), bookmark::calls(), catalogue::calls(), saved_search::calls(), team::calls()]
-            .into_iter()
-            .flatten()
-            .collect(),
+        calls: [
+            calls(),
+            bookmark::calls(),
+            catalogue::calls(),
+            saved_search::calls(),
+            team::calls(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         tags: &[("market", "Goods, listings, prices.")],
         parameter_schemas: vec![|schemas| {
             schemas.push(("Asset".to_owned(), wire::Asset::schema()));

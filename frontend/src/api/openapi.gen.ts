@@ -1107,6 +1107,61 @@ export interface paths {
          */
         get: operations["safety_timeline"];
     };
+    "/api/account/saved_search": {
+        /**
+         * Lists the caller's saved searches, the newest first, each with how much it finds now.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["saved_search_list"];
+    };
+    "/api/account/saved_search/change": {
+        /**
+         * Renames a saved search, pauses it or lets it go on, or changes what the caller is told of.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `SEARCH_TOO_WIDE` | 409 | Too many goods are at that price already: an alert would tell of little else. |
+         */
+        post: operations["saved_search_change"];
+    };
+    "/api/account/saved_search/create": {
+        /**
+         * Saves a search of the market, or of the offers of some goods, with what the caller is told of.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `SAVED_SEARCHES_FULL` | 409 | The caller has saved as many searches as they can. |
+         *     | `SEARCH_TOO_WIDE` | 409 | Too many goods are at that price already: an alert would tell of little else. |
+         */
+        post: operations["saved_search_create"];
+    };
+    "/api/account/saved_search/delete": {
+        /**
+         * Deletes a saved search; one that is gone stays gone.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["saved_search_delete"];
+    };
     "/api/account/second_factor": {
         /**
          * Says whether two-step verification is on, and how many recovery codes are left.
@@ -4957,6 +5012,17 @@ export interface paths {
          */
         get: operations["market_goods_info"];
     };
+    "/api/market/goods/offer_choices": {
+        /**
+         * Says what the offers of goods can be narrowed to: counters, name tags, stickers.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         */
+        get: operations["market_goods_offer_choices"];
+    };
     "/api/market/goods/price_history/": {
         /**
          * Returns median, lowest and highest price and volume of each day with sales.
@@ -8359,6 +8425,19 @@ export interface components {
             /** @description The listings, each with its new price. */
             sell_orders: components["schemas"]["ChangeItem"][];
         };
+        /** @description What is to be another of a saved search; what is left out stays. */
+        ChangeSearchRequest: {
+            /** @description What the caller is told of. */
+            alert?: components["schemas"]["SearchAlert"];
+            /** @description The price that is waited for, in dollars, as typed. Only with an `alert` of prices. */
+            alert_price?: string;
+            /** @description Whether the caller is told of nothing for now. */
+            is_paused?: boolean;
+            /** @description What the caller calls it. */
+            name?: string;
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
+        };
         /** @description Input of `change_conversation_state`: Resolves a conversation, or reopens it. */
         ChangeState: {
             /**
@@ -10070,6 +10149,23 @@ export interface components {
              * @description The least wear it can have, 0 to 1.
              */
             wear_min?: number | null;
+        };
+        /** @description Which goods are wanted. */
+        GoodsFilter: {
+            /** @description The key of a game; every game if left out. */
+            game?: string | null;
+            /** @description In dollars, as typed; not below `min_price`. */
+            max_price?: string | null;
+            /** @description In dollars, as typed. */
+            min_price?: string | null;
+            /** @description Words of the name, of the game's name or of the region, in any language. */
+            search?: string | null;
+            /** @description Numbers with commas: 1 on sale, 2 asked for. */
+            state?: string | null;
+            /** @description A part of the game; all if left out. */
+            subgame_name?: string | null;
+            /** @description JSON: {attribute: [value]}. */
+            tags?: string | null;
         };
         /**
          * @description Names an entry of the catalogue.
@@ -11809,6 +11905,7 @@ export interface components {
             /** @description Whether the caller has read it. */
             read: boolean;
             review?: components["schemas"]["NoticeReview"] | null;
+            search?: components["schemas"]["NoticeSearch"] | null;
             side?: components["schemas"]["OrderParty"] | null;
             /**
              * Format: int64
@@ -11879,11 +11976,12 @@ export interface components {
          *     - `messages`: Messages that wait to be read. In the product the conversations show them themselves.
          *     - `events`: Lottery events. Never by mail: to have opened the page is not to have asked for letters.
          *     - `reminders`: What the reader asked to be reminded of. Never by mail: a price that a letter tells of is old when it is read.
+         *     - `searches`: What saved searches have found.
          *     - `reviews`: What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
          *     - `safety`: Sign-in, password, email address and roles. Always on.
          * @enum {string}
          */
-        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "reminders" | "reviews" | "safety";
+        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "reminders" | "searches" | "reviews" | "safety";
         /**
          * @description Names a notice. The newer one has the higher number.
          * @example 1000001
@@ -11933,9 +12031,10 @@ export interface components {
          *     - `team_ended`: The reader works in a seller's shop no longer: its owner has taken them off the team.
          *     - `goods_on_sale`: Goods that the reader waits for are on sale for what they would pay; with the lowest price.
          *     - `item_tradable`: An item of the reader may be sold from now on.
+         *     - `saved_search_found`: A saved search of the reader has found what they wait for; with the lowest price of it.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "goods_on_sale" | "item_tradable";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "goods_on_sale" | "item_tradable" | "saved_search_found";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -12013,6 +12112,18 @@ export interface components {
             kind?: components["schemas"]["ReviewKind"] | null;
             reason?: components["schemas"]["ReviewReason"] | null;
             report?: components["schemas"]["ReportState"] | null;
+        };
+        /** @description What a notice says of a saved search. */
+        NoticeSearch: {
+            /**
+             * Format: int32
+             * @description How much it found.
+             */
+            matches: number;
+            /** @description What it is called now; absent once it was deleted. */
+            name?: string | null;
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
         };
         /**
          * @description The tab of the notice center a notice is listed in. Spec §2.
@@ -12145,11 +12256,22 @@ export interface components {
              */
             total: number;
         };
+        /** @description What the offers of goods that are on sale can be narrowed to. */
+        OfferChoices: {
+            /** @description Some pieces count kills, and some do not. */
+            has_counters: boolean;
+            /** @description Some pieces have a name. */
+            has_name_tags: boolean;
+            /** @description The commonest stickers, the commonest first; counted in 10,000 offers at most. */
+            stickers: components["schemas"]["StickerCount"][];
+        };
         /**
          * @description In which order offers of goods come.
+         *
+         *     - `discount`: What is furthest below the market price of pieces as worn.
          * @enum {string}
          */
-        OfferSort: "price.asc" | "price.desc" | "float.asc" | "float.desc" | "newest";
+        OfferSort: "price.asc" | "price.desc" | "float.asc" | "float.desc" | "newest" | "discount";
         /** @description A ready-made answer in one language. What is beside title and text is for staff. */
         OfferedTemplate: {
             scope?: components["schemas"]["TemplateScope"] | null;
@@ -12170,10 +12292,65 @@ export interface components {
              */
             use_count?: number | null;
         };
+        /** @description Which offers of goods are wanted; what is left out does not matter. */
+        OffersFilter: {
+            /**
+             * @description Words with commas.
+             * @default null
+             */
+            exterior: string | null;
+            /**
+             * Format: float
+             * @description The most wear, 0 to 1; not below `min_float`.
+             * @default null
+             */
+            max_float: number | null;
+            /**
+             * @description In dollars, as typed; not below `min_price`.
+             * @default null
+             */
+            max_price: string | null;
+            /**
+             * Format: float
+             * @description The least wear, 0 to 1.
+             * @default null
+             */
+            min_float: number | null;
+            /**
+             * @description In dollars, as typed.
+             * @default null
+             */
+            min_price: string | null;
+            /**
+             * @description Only pieces that somebody gave a name.
+             * @default false
+             */
+            name_tag: boolean;
+            /**
+             * @description Only pieces with one of these patterns: numbers with commas, at most 20.
+             * @default null
+             */
+            paint_seeds: string | null;
+            /**
+             * @description Only pieces that count kills, or only those that do not.
+             * @default null
+             */
+            stat_trak: boolean | null;
+            /**
+             * @description JSON: [name]. Only pieces with all of these stickers, at most 5.
+             * @default null
+             */
+            stickers: string | null;
+        };
         /** @description Input of `buy_request_cancel`: Ends a buy request. What is still set aside is on the balance again. */
         OneBuyRequest: {
             /** @description The request. */
             buy_request_id: components["schemas"]["BuyRequestId"];
+        };
+        /** @description Input of `saved_search_delete`: Deletes a saved search; one that is gone stays gone. */
+        OneSearch: {
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
         };
         /** @description A token that counts once. */
         OneTimeToken: {
@@ -14878,6 +15055,175 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A search to be saved: of the market, or of the offers of some goods. */
+        SaveSearchRequest: {
+            /** @description What the caller is told of; nothing if left out. */
+            alert?: components["schemas"]["SearchAlert"];
+            /** @description The price that is waited for, in dollars, as typed. Only with an alert of prices. */
+            alert_price?: string;
+            /** @description The catalogue entry whose offers are searched. */
+            goods_id?: components["schemas"]["GoodsId"];
+            /** @description Which goods of the market; without `goods_id`. */
+            market?: components["schemas"]["GoodsFilter"];
+            /** @description What the caller calls it. */
+            name: string;
+            /** @description Which of these offers; with `goods_id`. */
+            offers?: components["schemas"]["OffersFilter"];
+        };
+        /** @description Which goods of the market a search finds; what is absent does not matter. */
+        SavedGoodsFilter: {
+            /** @description The key of a game. */
+            game?: string;
+            /** @description Only what somebody asks for. */
+            is_asked_for: boolean;
+            /** @description Only what is on sale. */
+            is_on_sale: boolean;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            max_price_cents?: number;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            min_price_cents?: number;
+            /** @description Words of the name. */
+            search?: string;
+            /** @description A part of the game. */
+            subgame_name?: string;
+            /** @description {attribute: [value]} */
+            tags: {
+                [key: string]: string[];
+            };
+        };
+        /** @description Which offers of the goods a search finds; what is absent or empty does not matter. */
+        SavedOffersFilter: {
+            /** @description Any of these. */
+            exteriors: components["schemas"]["Exterior"][];
+            /**
+             * Format: float
+             * @description The most wear, 0 to 1.
+             */
+            max_float?: number;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            max_price_cents?: number;
+            /**
+             * Format: float
+             * @description The least wear, 0 to 1.
+             */
+            min_float?: number;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            min_price_cents?: number;
+            /** @description Only pieces that somebody gave a name. */
+            name_tag: boolean;
+            /** @description Any of these. */
+            paint_seeds: number[];
+            /** @description Only pieces that count kills, or only those that do not. */
+            stat_trak?: boolean;
+            /** @description All of these names. */
+            stickers: string[];
+        };
+        /** @description A saved search. */
+        SavedSearch: {
+            /** @description What the caller is told of. */
+            alert: components["schemas"]["SearchAlert"];
+            /**
+             * Format: int64
+             * @description The price that is waited for, in cents; of alerts of prices alone.
+             */
+            alert_price_cents?: number;
+            /**
+             * Format: int64
+             * @description When it was saved, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Of one of the offers of some goods: those. */
+            goods?: components["schemas"]["Goods"];
+            /** @description The caller is told of nothing for now. */
+            is_paused: boolean;
+            /** @description What it finds, of one of the whole market. */
+            market?: components["schemas"]["SavedGoodsFilter"];
+            /**
+             * Format: int64
+             * @description How many goods, or offers, it finds now; offers are counted up to 1,000.
+             */
+            matches: number;
+            /** @description What the caller calls it. */
+            name: string;
+            /** @description What it finds of these. */
+            offers?: components["schemas"]["SavedOffersFilter"];
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
+            /**
+             * Format: int64
+             * @description When the caller was last told of it, in milliseconds since 1970 UTC.
+             */
+            told_at?: number;
+        };
+        /**
+         * @description Names a saved search.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        SavedSearchId: string;
+        /** @description The caller's searches. */
+        SavedSearches: {
+            /** @description All of them. */
+            items: components["schemas"]["SavedSearch"][];
+            /**
+             * Format: int64
+             * @description How many there may be.
+             */
+            most: number;
+        };
+        /** @description The caller has saved as many searches as they can. */
+        SavedSearchesFullRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SAVED_SEARCHES_FULL";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many that is.
+                 */
+                most: number;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description What the owner of a saved search is told of.
+         *
+         *     - `none`: Nothing.
+         *     - `new_match`: An offer that fits is listed, or comes into the range of prices.
+         *     - `price_under`: The cheapest offer that fits costs at most so much, of each of the goods.
+         *     - `price_over`: The cheapest offer that fits costs at least so much, of each of the goods.
+         * @enum {string}
+         */
+        SearchAlert: "none" | "new_match" | "price_under" | "price_over";
+        /** @description A search as it was changed. */
+        SearchChanged: {
+            /** @description What the caller is told of. */
+            alert: components["schemas"]["SearchAlert"];
+            /**
+             * Format: int64
+             * @description The price that is waited for, in cents; of alerts of prices alone.
+             */
+            alert_price_cents?: number;
+            /** @description The caller is told of nothing for now. */
+            is_paused: boolean;
+            /** @description What it is called now. */
+            name: string;
+        };
         /** @description Input of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         SearchConversations: {
             /**
@@ -14887,6 +15233,11 @@ export interface components {
             limit?: number | null;
             /** @description A part of names, of the remark, of the order number or of the last message. */
             text: string;
+        };
+        /** @description A search that is gone. */
+        SearchDeleted: {
+            /** @description Whether it was there. */
+            is_deleted: boolean;
         };
         /** @description Input of `search_msg_list`: Searches messages that contain a text, newest first. */
         SearchMessages: {
@@ -14900,6 +15251,29 @@ export interface components {
             limit?: number | null;
             /** @description A part of the text. */
             text: string;
+        };
+        /** @description A search that was saved. */
+        SearchSaved: {
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
+        };
+        /** @description Too many goods are at that price already: an alert would tell of little else. */
+        SearchTooWideRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SEARCH_TOO_WIDE";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description At most so many may be.
+                 */
+                most: number;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description Two-step verification of the caller. */
         SecondFactor: {
@@ -15012,6 +15386,11 @@ export interface components {
              * @description How many were listed.
              */
             listed: number;
+            /**
+             * Format: int64
+             * @description What pieces as worn as this one go for, in cents; what the goods go for where too few of those were sold.
+             */
+            market_price_cents?: number;
             /** @description The name somebody gave it. */
             name_tag?: string | null;
             /**
@@ -15033,6 +15412,8 @@ export interface components {
             sell_order_id: components["schemas"]["SellOrderId"];
             /** @description Who sells it. */
             seller: components["schemas"]["Vendor"];
+            /** @description What is known of the seller; only where offers are compared. */
+            seller_facts?: components["schemas"]["SellerFacts"];
             /**
              * Format: int32
              * @description How many were sold.
@@ -15176,6 +15557,28 @@ export interface components {
          * @enum {string}
          */
         SellerDeclineReason: "source_unclear" | "goods_not_allowed" | "no_demand" | "country_unsupported" | "details_mismatch" | "account_history" | "other";
+        /** @description What is known of a seller. */
+        SellerFacts: {
+            /**
+             * Format: int32
+             * @description How many of a hundred are completed, of the latest orders; absent for a new seller.
+             */
+            completion_percent?: number;
+            /**
+             * Format: int64
+             * @description How long they usually take to deliver, in seconds; absent for a new seller.
+             */
+            delivery_seconds?: number;
+            /**
+             * Format: int64
+             * @description Orders that were completed, of all time.
+             */
+            finished: number;
+            /** @description Too few orders have ended to say how many are completed, or how fast. */
+            is_new: boolean;
+            /** @description Whether they are here now; false for who does not show their shop. */
+            is_online: boolean;
+        };
         /** @description Whether the caller may become a seller. */
         SellerInfo: {
             /**
@@ -16168,6 +16571,16 @@ export interface components {
              * @description How worn it is, in percent.
              */
             wear?: number;
+        };
+        /** @description How many offers have a sticker. */
+        StickerCount: {
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many offers on sale have it.
+             */
+            offers: number;
         };
         /** @description What is in stock now. */
         Stock: {
@@ -20624,6 +21037,108 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["SafetyTimeline"];
+                    };
+                };
+            };
+        };
+    };
+    saved_search_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SavedSearches"];
+                    };
+                };
+            };
+        };
+    };
+    saved_search_change: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "search_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SearchChanged"];
+                    };
+                };
+            };
+        };
+    };
+    saved_search_create: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SearchSaved"];
+                    };
+                };
+            };
+        };
+    };
+    saved_search_delete: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "search_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneSearch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SearchDeleted"];
                     };
                 };
             };
@@ -28244,6 +28759,32 @@ export interface operations {
             };
         };
     };
+    market_goods_offer_choices: {
+        parameters: {
+            query: {
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
+                /** @description Only stickers whose name has this in it; all if left out. */
+                search?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OfferChoices"];
+                    };
+                };
+            };
+        };
+    };
     market_price_history: {
         parameters: {
             query: {
@@ -28305,16 +28846,22 @@ export interface operations {
                 min_float?: number;
                 /** @description In dollars, as typed. */
                 min_price?: string;
+                /** @description Only pieces that somebody gave a name. */
+                name_tag?: boolean;
                 /** @description Which page, counted from 1. */
                 page_num?: number;
                 /** @description Entries on a page. */
                 page_size?: number;
                 /** @description Only pieces with this pattern. */
                 paint_seed?: number;
+                /** @description Only pieces with one of these patterns: numbers with commas, at most 20. */
+                paint_seeds?: string;
                 /** @description The cheapest first if left out. */
                 sort_by?: components["schemas"]["OfferSort"];
                 /** @description Only pieces that count kills, or only those that do not. */
                 stat_trak?: boolean;
+                /** @description JSON: [name]. Only pieces with all of these stickers, at most 5. */
+                stickers?: string;
             };
         };
         responses: {
@@ -30200,6 +30747,8 @@ export type RefusalCode =
     | "ROLE_LOOKUP_UNAVAILABLE"
     | "ROLE_NOT_FOUND"
     | "Realname Required"
+    | "SAVED_SEARCHES_FULL"
+    | "SEARCH_TOO_WIDE"
     | "SECOND_FACTOR_MISSING"
     | "SECOND_FACTOR_REQUIRED"
     | "SECOND_PERSON_NEEDED"

@@ -131,13 +131,11 @@ pub fn seeds(one: Option<i32>, more: Option<&str>) -> Result<Vec<i32>, ApiError>
 pub fn stickers(text: Option<&str>) -> Result<Vec<String>, ApiError> {
     let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(Vec::new()) };
     let refuse = |reason| ApiError::field("stickers", reason);
-    let mut names: Vec<String> =
-        serde_json::from_str(text).map_err(|_| refuse(Reason::Invalid))?;
+    let mut names: Vec<String> = serde_json::from_str(text).map_err(|_| refuse(Reason::Invalid))?;
     names.sort_unstable();
     names.dedup();
-    let is_name = |name: &String| {
-        !name.is_empty() && name.chars().count() <= STICKER && !name.contains('\0')
-    };
+    let is_name =
+        |name: &String| !name.is_empty() && name.chars().count() <= STICKER && !name.contains('\0');
     match names {
         names if names.len() > MOST_STICKERS => Err(refuse(Reason::TooLong)),
         names if !names.iter().all(is_name) => Err(refuse(Reason::Invalid)),

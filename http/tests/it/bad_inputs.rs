@@ -5,7 +5,6 @@
 
 #[macro_use]
 mod saved_search;
-mod table;
 mod auth_email;
 mod authz;
 mod chat;
@@ -28,6 +27,7 @@ mod slow;
 mod socket;
 mod staff;
 mod support;
+mod table;
 mod team;
 mod topup;
 mod trade;

@@ -89,19 +89,25 @@ async fn a_search_of_the_market_is_listed_as_it_was_saved_and_changed(pool: PgPo
         "game": "csgo", "tags": { "kind": ["knife"] }, "max_price_cents": 15_000,
         "is_on_sale": true, "is_asked_for": false,
     });
-    assert_eq!((&one["market"], &one["matches"], &one["alert"]), (&market, &json!(1), &json!("new_match")));
+    assert_eq!(
+        (&one["market"], &one["matches"], &one["alert"]),
+        (&market, &json!(1), &json!("new_match"))
+    );
 
-    let wish = json!({ "search_id": id, "name": "Blades", "alert": "price_over", "alert_price": "130" });
+    let wish =
+        json!({ "search_id": id, "name": "Blades", "alert": "price_over", "alert_price": "130" });
     let changed = house.post(Some(&ann), CHANGE, wish).await;
     let now = json!({
         "name": "Blades", "alert": "price_over", "alert_price_cents": 13_000, "is_paused": false,
     });
     assert_eq!(changed.data(), &now);
-    let paused = house.post(Some(&ann), CHANGE, json!({ "search_id": id, "is_paused": true })).await;
+    let paused =
+        house.post(Some(&ann), CHANGE, json!({ "search_id": id, "is_paused": true })).await;
     assert_eq!(paused.data()["is_paused"], true);
     let ben = house.person("user").await;
     assert!(items(&house, &ben).await.is_empty(), "each their own");
-    let refused = house.post(Some(&ben), CHANGE, json!({ "search_id": id, "is_paused": false })).await;
+    let refused =
+        house.post(Some(&ben), CHANGE, json!({ "search_id": id, "is_paused": false })).await;
     assert_eq!(refused.refusal(), (409, "NOT_FOUND"));
     for is_deleted in [true, false] {
         let gone = house.post(Some(&ann), DELETE, json!({ "search_id": id })).await;

@@ -52,8 +52,7 @@ async fn cheapest_but(
     filter: &Filter,
     shop: Option<Uid>,
 ) -> Result<Option<(UsdCents, Uid)>, DatabaseError> {
-    const SHOP: &str =
-        "coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller)";
+    const SHOP: &str = "coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller)";
     let mut query = QueryBuilder::new("select s.price_cents, ");
     query.push(SHOP).push(
         " from sell_order s join goods g using (goods_id) join game m using (game)

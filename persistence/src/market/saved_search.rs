@@ -256,9 +256,7 @@ async fn begin_anew(
     let lowest = lowest_of(tx, &goods, &finds.pieces(), shop).await?;
     let met: Vec<(i64, i64)> = lowest
         .into_iter()
-        .filter(|(_, cents)| {
-            threshold.seen(true, Some(UsdCents(*cents))) == Crossing::Fires
-        })
+        .filter(|(_, cents)| threshold.seen(true, Some(UsdCents(*cents))) == Crossing::Fires)
         .collect();
     if met.len() > MOST_MET && matches!(finds, Finds::Goods(_)) {
         return Err(SaveError::TooWide);

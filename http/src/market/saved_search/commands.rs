@@ -145,7 +145,10 @@ pub async fn create(
         (None, Some(_), Some(_)) => return Err(ApiError::field("offers", Reason::Invalid)),
     };
     if let Finds::Goods(filter) = &finds
-        && filter.search.as_deref().is_some_and(|search| search.contains('\0') || search.chars().count() > 100)
+        && filter
+            .search
+            .as_deref()
+            .is_some_and(|search| search.contains('\0') || search.chars().count() > 100)
     {
         return Err(ApiError::field("market.search", Reason::TooLong));
     }

@@ -9,9 +9,7 @@ use guildhall_domain::{
         wear::{Band, Exterior},
     },
 };
-use guildhall_persistence::market::{
-    goods, saved_search as rows, sell_order,
-};
+use guildhall_persistence::market::{goods, saved_search as rows, sell_order};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -119,7 +119,10 @@ async fn prices_that_are_none(house: &House) {
     let id = save(house, &ann, json!({ "name": "Any", "goods_id": "1" })).await;
     let before = state(house).await;
     let both = async |wish: Value, field: &str, reason: &str| {
-        for (path, of) in [(CREATE, json!({ "name": "x", "goods_id": "1" })), (CHANGE, json!({ "search_id": id }))] {
+        for (path, of) in [
+            (CREATE, json!({ "name": "x", "goods_id": "1" })),
+            (CHANGE, json!({ "search_id": id })),
+        ] {
             let mut all = of;
             all.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
             let refused = house.post(Some(&ann), path, all.clone()).await;
@@ -127,7 +130,8 @@ async fn prices_that_are_none(house: &House) {
         }
     };
     for price in ["0", "-1", "1.234", "1e2", "99999999999", "１２", " 1", "NaN"] {
-        both(json!({ "alert": "price_under", "alert_price": price }), "alert_price", "invalid").await;
+        both(json!({ "alert": "price_under", "alert_price": price }), "alert_price", "invalid")
+            .await;
     }
     both(json!({ "alert": "price_over" }), "alert_price", "required").await;
     both(json!({ "alert": "new_match", "alert_price": "1" }), "alert_price", "invalid").await;

@@ -170,8 +170,7 @@ async fn with_shops(
     )
     .fetch_all(tx)
     .await?;
-    let owners: HashMap<i64, i64> =
-        owners.into_iter().map(|row| (row.member, row.owner)).collect();
+    let owners: HashMap<i64, i64> = owners.into_iter().map(|row| (row.member, row.owner)).collect();
     let with_shop = |offer: SellOrder| {
         let seller = offer.seller();
         (offer.id(), (offer, owners.get(&seller.0).map_or(seller, |owner| Uid(*owner))))
@@ -344,8 +343,7 @@ async fn tell(tx: &mut PgConnection, done: &mut Told) -> Result<(), DatabaseErro
         let Some(finds) = Finds::read(row.goods_id, row.filter.0) else { continue };
         let alert = Alert { kind: row.alert, price: row.alert_cents.map(UsdCents) };
         let (pieces, threshold) = waits_for(&finds, alert);
-        let search =
-            DueSearch { id, uid: Uid(row.uid), shop: Uid(row.shop), pieces, threshold };
+        let search = DueSearch { id, uid: Uid(row.uid), shop: Uid(row.shop), pieces, threshold };
         let hits = still_there(tx, &search).await?;
         if let Some((goods, lowest)) = hits.iter().copied().min_by_key(|(_, price)| *price) {
             let event = told(tx, &search, hits.len(), goods, lowest).await?;

@@ -189,8 +189,10 @@ async fn an_offer_whose_price_comes_into_the_range_is_new_and_one_that_stays_in_
     pool: PgPool,
 ) {
     let market = Market::open(pool).await;
-    let [dear, cheap] =
-        [market.list(market.sam, 7, 0.15, 1_500).await, market.list(market.sam, 7, 0.15, 800).await];
+    let [dear, cheap] = [
+        market.list(market.sam, 7, 0.15, 1_500).await,
+        market.list(market.sam, 7, 0.15, 800).await,
+    ];
     market.save(market.ann, clean(Some(1_000)), NEW).await;
     market.price(cheap, 700).await;
     assert!(market.look().await.is_empty(), "it was on the list when the search was saved");
@@ -307,10 +309,8 @@ async fn a_paused_search_is_silent_and_begins_anew(pool: PgPool) {
     let listed = list(&market.pool, market.ann).await.unwrap();
     assert_eq!((listed[0].name.as_str(), listed[0].alert), ("Other", under(1_000)));
     assert_eq!(listed[0].finds, clean(None), "as it was saved");
-    let quiet = Change {
-        alert: Some(Alert { kind: SearchAlert::None, price: None }),
-        ..Change::default()
-    };
+    let quiet =
+        Change { alert: Some(Alert { kind: SearchAlert::None, price: None }), ..Change::default() };
     market.changed(search, quiet).await.unwrap();
     market.price(id, 2_000).await;
     market.price(id, 100).await;
@@ -412,6 +412,9 @@ async fn searches_of_the_market_are_found_by_a_key_of_the_goods(pool: PgPool) {
         .await
         .unwrap();
     market.an_hour_passes().await;
-    sqlx::raw_sql("update sell_order set price_cents = price_cents - 1").execute(&market.pool).await.unwrap();
+    sqlx::raw_sql("update sell_order set price_cents = price_cents - 1")
+        .execute(&market.pool)
+        .await
+        .unwrap();
     assert!(market.look().await.is_empty());
 }

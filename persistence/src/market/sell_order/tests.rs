@@ -273,8 +273,11 @@ async fn listed_pieces(pool: &PgPool, seller: Uid, pieces: &[Listed<'_>]) -> Vec
     let mut offers = Vec::new();
     for (wear, seed, counter, name, stickers, price_cents) in pieces {
         let asset = Uuid::now_v7();
-        let stickers: Vec<Value> =
-            stickers.iter().zip(0..).map(|(name, slot)| json!({"name": name, "slot": slot})).collect();
+        let stickers: Vec<Value> = stickers
+            .iter()
+            .zip(0..)
+            .map(|(name, slot)| json!({"name": name, "slot": slot}))
+            .collect();
         sqlx::query(
             "insert into asset (asset_id, owner, goods_id, quantity, wear, paint_seed, stat_trak, name_tag, stickers)
              values ($1, $2, 7, 1, $3, $4, $5, $6, $7)",

@@ -97,10 +97,7 @@ async fn a_seller_who_waits_for_information_is_not_slow(pool: PgPool) {
     let both = people(&pool).await;
     // The buyer told an hour after paying; five minutes later it was there.
     ends(&pool, both, Some(65), "completed", "info_submitted").await;
-    assert_eq!(
-        figures(&pool, both.0).await.unwrap().delivery,
-        Some(Duration::minutes(5))
-    );
+    assert_eq!(figures(&pool, both.0).await.unwrap().delivery, Some(Duration::minutes(5)));
 }
 
 #[sqlx::test(migrator = "crate::MIGRATOR")]
