@@ -15,13 +15,7 @@ import { PagedList } from "@/components/paged-list";
 import { SelectField } from "@/components/select-field";
 import { ExteriorField } from "./exterior-field";
 import { NoOffers } from "./offers/no-offers";
-import {
-  ALL_OFFERS,
-  narrowed,
-  OFFER_SORTS,
-  offersQuery,
-  offersWanted,
-} from "./offers/offer-filter";
+import { ALL_OFFERS, narrowed, OFFER_SORTS, offersQuery, offersWanted } from "./offers/offer-filter";
 import bar from "./offers/offers.module.css";
 import { ChosenStickers, OffersFilters } from "./offers/offers-filters";
 import { SellerFacts } from "./offers/seller-facts";

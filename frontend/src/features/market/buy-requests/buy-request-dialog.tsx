@@ -139,7 +139,12 @@ export function BuyRequestDialog({ info, wanted = ANY_PIECE, onClose }: Props) {
         </div>
         {info.lot > 1 && <p className={classes["note"]}>{t("market.stock.lot", { lot: info.lot })}</p>}
         {info.wear_min != null && (
-          <Disclosure boxed line={t("market.requests.only")} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <Disclosure
+            boxed
+            line={t("market.requests.only")}
+            open={isOpen}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
             <WantedFields typed={typed} problem={unclear} onChange={setTyped} />
           </Disclosure>
         )}

@@ -55,6 +55,6 @@ test("a search is paused and deleted, and the list is read again", async () => {
   expect(await screen.findByText("Paused")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Delete Knives" }));
   await waitFor(() => expect(screen.getByText("No saved searches yet")).toBeTruthy());
-  const sent = asked.filter(({ path }) => path.endsWith("/change")).map(({ body }) => body);
+  const sent = asked.filter(({ path }) => path.endsWith("/change")).map(({ input }) => input);
   expect(sent).toEqual([{ search_id: "s1", is_paused: true }]);
 });

@@ -30,7 +30,9 @@ export function SearchesPart() {
   return (
     <>
       {read.data !== undefined && read.data.items.length > 0 && (
-        <p className={classes["note"]}>{t("market.saved.of_most", { number: read.data.total, most: read.data.most })}</p>
+        <p className={classes["note"]}>
+          {t("market.saved.of_most", { number: read.data.total, most: read.data.most })}
+        </p>
       )}
       <PagedList
         read={read}
