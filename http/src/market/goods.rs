@@ -226,7 +226,6 @@ pub async fn view_info(
 
 /// Which offers of goods are wanted; what is left out does not matter.
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
-#[serde(default)]
 pub struct OffersFilter {
     /// In dollars, as typed.
     #[garde(skip)]
