@@ -1,16 +1,18 @@
-//! Updates the figures of goods (lowest price, counts, reference price) shortly after listings change and sales are paid.
+//! Updates the figures of goods (lowest price, counts, reference price) shortly after listings change and sales are paid, and those of
+//! sellers after their orders end.
 //!
 //! A transaction that changes a listing adds a row with the goods' id. This service processes these rows in batches, so that sales
 //! of the same goods do not wait for each other. A store whose seller's time away is over changes its offers too. Source: issue 4 (goods).
 
 pub mod reminders;
+pub mod saved_searches;
 
 use std::time::{Duration, Instant};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::{
     DatabaseError,
-    market::{goods, store},
+    market::{goods, seller_figures, store},
 };
 use sqlx::PgPool;
 
@@ -62,5 +64,5 @@ async fn count(pool: &PgPool, all_at: &mut Instant) -> Result<u64, DatabaseError
         *all_at = Instant::now();
     }
     store::come_back(pool).await?;
-    goods::refresh(pool).await
+    Ok(goods::refresh(pool).await? + seller_figures::refresh(pool).await?)
 }

@@ -230,6 +230,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// A search that somebody has saved.
+    SavedSearchId,
+    simple
+);
+uuid_id!(
     /// A lottery event.
     LotteryId,
     simple
@@ -338,6 +343,7 @@ serde_as_text!(
     BargainId,
     CheckoutId,
     CartMergeId,
+    SavedSearchId,
     QueueId,
     PlaceId,
     DeviceId,

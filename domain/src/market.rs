@@ -6,6 +6,8 @@ pub mod kind;
 pub mod maintenance;
 pub mod price;
 pub mod reminder;
+pub mod saved_search;
+pub mod seller_facts;
 pub mod stock;
 pub mod store;
 pub mod team;

@@ -113,6 +113,8 @@ closed_list! {
         GoodsOnSale = "goods_on_sale",
         /// An item of the reader may be sold from now on.
         ItemTradable = "item_tradable",
+        /// A saved search of the reader has found what they wait for; with the lowest price of it.
+        SavedSearchFound = "saved_search_found",
     }
 }
 

@@ -57,7 +57,8 @@ mod tests {
         },
         import::file::{CsvProblem, CsvUnreadable},
         market::refusals::{
-            BookmarksFull, GoodsInUse, GoodsNameTaken, PriceOutOfRange, TeamNotAllowed,
+            BookmarksFull, GoodsInUse, GoodsNameTaken, PriceOutOfRange, SavedSearchesFull,
+            SearchTooWide, TeamNotAllowed,
         },
         notice::refusals::NoticeAlwaysOn,
         order::refusals::{
@@ -106,6 +107,8 @@ mod tests {
             Blocked { until: None }.into(),
             PriceOutOfRange { min_price_cents: 1, max_price_cents: 99 }.into(),
             BookmarksFull { most: 500 }.into(),
+            SavedSearchesFull { most: 50 }.into(),
+            SearchTooWide { most: 1_000 }.into(),
             GoodsNameTaken { goods_id: GoodsId(7) }.into(),
             GoodsInUse { fixed: vec!["lot".to_owned()] }.into(),
             CsvUnreadable { problem: CsvProblem::Empty, titles: Vec::new() }.into(),

@@ -9,8 +9,10 @@ mod history;
 mod listing;
 mod maintenance;
 mod mine;
-mod query;
+pub mod query;
 pub mod refusals;
+mod saved_search;
+pub mod seller_facts;
 pub mod shop;
 mod stock;
 mod store;
@@ -56,10 +58,17 @@ fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 /// What the market brings to this floor.
 pub fn feature() -> Feature {
     Feature {
-        calls: [calls(), bookmark::calls(), catalogue::calls(), store::calls(), team::calls()]
-            .into_iter()
-            .flatten()
-            .collect(),
+        calls: [
+            calls(),
+            bookmark::calls(),
+            catalogue::calls(),
+            saved_search::calls(),
+            store::calls(),
+            team::calls(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         tags: &[("market", "Goods, listings, prices.")],
         parameter_schemas: vec![|schemas| {
             schemas.push(("Asset".to_owned(), wire::Asset::schema()));
@@ -76,6 +85,7 @@ pub fn feature() -> Feature {
             guildhall_actors::market::start,
             guildhall_actors::market::reminders::start,
             start,
+            guildhall_actors::market::saved_searches::start,
         ],
         needs: vec![
             Need::of::<GoodsIndex>(),
@@ -111,6 +121,10 @@ fn calls() -> Vec<Call> {
         Call::get("/api/market/goods/sell_order", goods::sell_orders)
             .id("market_goods_sell_order")
             .summary("Lists the offers of goods."),
+        Call::get("/api/market/goods/offer_choices", goods::offer_choices)
+            .id("market_goods_offer_choices")
+            .summary("Says what the offers of goods can be narrowed to: counters, name tags, stickers.")
+            .refuses(codes![NotFound]),
         Call::get("/api/market/item_detail", goods::item_detail)
             .id("market_item_detail")
             .summary("Returns an offer, even after it has ended.")

@@ -9,7 +9,7 @@ pub mod preference;
 mod tests;
 
 use guildhall_domain::{
-    ids::{CaseId, GoodsId, LotteryId, NoticeId, OrderId, PaymentId, Uid},
+    ids::{CaseId, GoodsId, LotteryId, NoticeId, OrderId, PaymentId, SavedSearchId, Uid},
     lottery::Cancellation,
     notice::{Kind, NoticeType},
     order::{Party, Stage},
@@ -63,6 +63,11 @@ pub fn review_event(case: CaseId, version: i64) -> String {
 /// The fact that a reminder came true for that time.
 pub(crate) fn reminder_event(reminder: i64, time: i32) -> String {
     format!("reminder:{reminder}:{time}")
+}
+
+/// The fact that a saved search was told of for that time.
+pub(crate) fn search_event(search: SavedSearchId, time: i32) -> String {
+    format!("saved_search:{search}:{time}")
 }
 
 /// Writes what `event` tells people, and queues the letters of it, in the transaction of the event itself. Written again it changes
@@ -128,6 +133,52 @@ pub(crate) async fn add_of_goods(
     )
     .execute(tx)
     .await?;
+    Ok(())
+}
+
+/// What a saved search has found, to be told.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NewSearchNotice {
+    pub uid: Uid,
+    pub search: SavedSearchId,
+    /// The cheapest of what it found.
+    pub goods: GoodsId,
+    pub lowest: UsdCents,
+    /// How much it found.
+    pub matches: i32,
+}
+
+/// Tells somebody what a saved search of theirs has found. Who wants no such notices has read it already.
+pub(crate) async fn add_of_search(
+    tx: &mut PgConnection,
+    event: &str,
+    new: NewSearchNotice,
+) -> Result<(), DatabaseError> {
+    let kind = Kind::SavedSearchFound;
+    let added = sqlx::query_scalar!(
+        r#"
+        insert into notice (uid, kind, notice_type, event, goods_id, amount_cents, search_id, matches, read_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, case when exists (
+            select from notice_preference p where p.uid = $1 and p.notice_group = $9 and p.channel = 'in_page' and not p.is_on
+        ) then now() end)
+        on conflict (event, uid, kind) do nothing
+        returning notice_id
+        "#,
+        new.uid.0,
+        kind.as_str(),
+        kind.notice_type().as_str(),
+        event,
+        new.goods.0,
+        new.lowest.0,
+        new.search.0,
+        new.matches,
+        kind.group().as_str(),
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if let Some(added) = added {
+        letter::queue(tx, NoticeId(added), kind, None).await?;
+    }
     Ok(())
 }
 
@@ -236,6 +287,17 @@ pub struct Notice {
     pub lottery: Option<NoticeLottery>,
     pub review: Option<NoticeReview>,
     pub goods: Option<NoticeGoods>,
+    pub search: Option<NoticeSearch>,
+}
+
+/// What a notice says of the saved search it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoticeSearch {
+    pub search_id: SavedSearchId,
+    /// As it is called now; `None` for one that was deleted.
+    pub name: Option<String>,
+    /// How much it found.
+    pub matches: i32,
 }
 
 /// What a notice says of the goods it reminds of.
@@ -316,6 +378,9 @@ struct Row {
     about_game: Option<String>,
     about_name: Option<String>,
     about_names: Option<Value>,
+    search_id: Option<Uuid>,
+    search_name: Option<String>,
+    matches: Option<i32>,
 }
 
 impl Notice {
@@ -353,6 +418,11 @@ impl Notice {
             name: row.about_name.unwrap_or_default(),
             names: row.about_names.unwrap_or_default(),
         });
+        let search = row.search_id.map(|search_id| NoticeSearch {
+            search_id: SavedSearchId(search_id),
+            name: row.search_name,
+            matches: row.matches.unwrap_or(1),
+        });
         Some(Self {
             notice_id: NoticeId(row.notice_id),
             uid: Uid(row.uid),
@@ -368,6 +438,7 @@ impl Notice {
             lottery,
             review,
             goods,
+            search,
         })
     }
 }
@@ -385,12 +456,13 @@ macro_rules! shown {
                 l.cancelled_at as "cancelled_at?", l.cancel_reason as "cancel_reason?", c.case_id as "case_id?",
                 c.kind as "review_kind?", c.reason as "review_reason?", c.outcome as "review_outcome?",
                 c.appeal_outcome as "appeal_outcome?", t.goods_id as "about_goods?", t.game as "about_game?",
-                t.name as "about_name?", t.names as "about_names?"
+                t.name as "about_name?", t.names as "about_names?", n.search_id, q.name as "search_name?", n.matches
             from notice n left join "order" o on o.order_id = n.order_id
                 left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
                 left join lottery_event l on l.event_id = n.lottery_id
                 left join review_case c on c.case_id = n.case_id
                 left join goods t on t.goods_id = n.goods_id
+                left join saved_search q on q.search_id = n.search_id
             where "# + $condition,
             $($argument),*
         )

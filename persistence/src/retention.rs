@@ -117,6 +117,11 @@ pub const GOES: [Rule; 40] = [
     rule("shop_invitation", "made_at < now() - interval '90 days'"),
     // Half a year; what it told of stays in the order's timeline and the cash flow.
     rule("notice", "created_at < now() - interval '180 days'"),
+    // An offer that a saved search has found, and its owner was told of. Goods at a price stay until that is gone.
+    rule(
+        "saved_search_hit",
+        "found_at < now() - interval '180 days' and sell_order_id <> '00000000-0000-0000-0000-000000000000'",
+    ),
     // Nobody is written to about what is older than two days.
     rule("reply_letter", "written_at < now() - interval '30 days'"),
     // Longer than a payer may dispute a payment.
@@ -172,6 +177,7 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "bookmark",
             "goods_reminder",
             "cart_line",
+            "saved_search",
         ],
     ),
     (
@@ -256,6 +262,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "game",
             "goods",
             "goods_figures",
+            "goods_band_figures",
+            "seller_figures",
             "seed",
             "topup_queue",
             "topup_device",
@@ -282,7 +290,15 @@ pub const STAYS: [(&str, &[&str]); 8] = [
     ),
     (
         "gone as soon as dealt with, by who deals with it",
-        &["goods_change", "order_book_change", "reminder_check", "node", "shard_lease"],
+        &[
+            "goods_change",
+            "order_book_change",
+            "reminder_check",
+            "offer_event",
+            "seller_change",
+            "node",
+            "shard_lease",
+        ],
     ),
 ];
 

@@ -304,7 +304,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "store_stopped",
                 "store_reopened",
                 "goods_on_sale",
-                "item_tradable"
+                "item_tradable",
+                "saved_search_found"
             ]
         )
     );
@@ -313,6 +314,10 @@ fn every_text_is_what_rows_and_clients_have() {
     assert_eq!(
         texts::<crate::market::store::StoreState>(),
         ("StoreState", vec!["open", "offline", "away", "frozen", "closed"])
+    );
+    assert_eq!(
+        texts::<crate::market::saved_search::SearchAlert>(),
+        ("SearchAlert", vec!["none", "new_match", "price_under", "price_over"])
     );
     assert_eq!(
         texts::<crate::market::bookmark::BookmarkType>(),

@@ -90,6 +90,7 @@ id_schemas! {
     super::BargainId, Uuid, "Names a bargain.";
     super::CheckoutId, Uuid, "Names a checkout of a cart.";
     super::CartMergeId, Uuid, "Names a merge of two carts.";
+    super::SavedSearchId, Uuid, "Names a saved search.";
     super::AdjustmentId, Uuid, "Names a change of a balance by staff.";
     super::MaintenanceId, Uuid, "Names a maintenance of a game.";
     super::PasskeyId, Uuid, "Names a passkey of an account.";

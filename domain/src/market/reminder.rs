@@ -1,16 +1,60 @@
-//! When somebody who waits for goods is told that they are on sale: once each time the lowest price comes down to what they would pay, and
-//! not again while it moves about there.
+//! When somebody who waits for a price is told of it: once each time the lowest price comes to what they wait for, and not again while it
+//! moves about there. Of reminders and of saved searches.
 //!
-//! Source: product spec §7 (`set_onsell_remind`); ours: how much dearer they must have been meanwhile; decision 0089.
+//! Source: product spec §7 (`set_onsell_remind`); ours: how far from it the price must have been meanwhile; decisions 0089, 0093.
 
 use time::Duration;
 
 use crate::wallet::money::UsdCents;
 
-/// How far above the wanted price, in percent of it, the lowest price must have been before it is news again. Ours.
+/// How far beyond the wanted price, in percent of it, the lowest price must have been before it is news again. Ours.
 pub const REARM_PERCENT: i64 = 2;
 /// How long after it was told of the same goods are not told of again, whatever their price does: a seller may move it all day. Ours.
 pub const NOT_AGAIN_WITHIN: Duration = Duration::hours(1);
+
+/// Which lowest price somebody waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Threshold {
+    /// Any: they wait for there being one.
+    Any,
+    AtMost(UsdCents),
+    AtLeast(UsdCents),
+}
+
+impl Threshold {
+    /// Whether that is what the person waits for; `None` if nobody else sells them.
+    pub fn is_met_by(self, lowest: Option<UsdCents>) -> bool {
+        lowest.is_some_and(|lowest| match self {
+            Self::Any => true,
+            Self::AtMost(most) => lowest <= most,
+            Self::AtLeast(least) => lowest >= least,
+        })
+    }
+
+    /// What follows from `lowest` being the lowest price of others now, for somebody who is told of the next time or has been told.
+    pub fn seen(self, is_armed: bool, lowest: Option<UsdCents>) -> Crossing {
+        match (is_armed, self.is_met_by(lowest)) {
+            (true, true) => Crossing::Fires,
+            (false, false) if self.is_clearly_missed_by(lowest) => Crossing::Rearms,
+            _ => Crossing::Nothing,
+        }
+    }
+
+    /// Far enough from it that coming back is news. Goods that nobody sells are not cheap; that they have become cheaper, it does not say.
+    fn is_clearly_missed_by(self, lowest: Option<UsdCents>) -> bool {
+        let percent = |price: UsdCents, of: i64| i128::from(price.0) * i128::from(of);
+        match (self, lowest) {
+            (Self::Any | Self::AtMost(_), None) => true,
+            (Self::AtMost(most), Some(lowest)) => {
+                percent(lowest, 100) >= percent(most, 100 + REARM_PERCENT)
+            }
+            (Self::AtLeast(least), Some(lowest)) => {
+                percent(lowest, 100) <= percent(least, 100 - REARM_PERCENT)
+            }
+            (Self::Any, Some(_)) | (Self::AtLeast(_), None) => false,
+        }
+    }
+}
 
 /// A reminder of goods that come on sale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,12 +65,12 @@ pub struct SaleReminder {
     pub is_armed: bool,
 }
 
-/// What the lowest price of others means to a reminder.
+/// What the lowest price of others means to who waits for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Crossing {
     /// The person is told, once.
     Fires,
-    /// They were dearer or gone: the next time is told of.
+    /// It was clearly beyond it: the next time is told of.
     Rearms,
     Nothing,
 }
@@ -35,32 +79,16 @@ impl SaleReminder {
     /// A reminder set while that is the lowest price of others. What is in front of the person when they set it is no news.
     pub fn set(max: Option<UsdCents>, lowest: Option<UsdCents>) -> Self {
         let reminder = Self { max, is_armed: true };
-        Self { is_armed: !reminder.is_met_by(lowest), ..reminder }
+        Self { is_armed: !reminder.threshold().is_met_by(lowest), ..reminder }
     }
 
-    /// Whether that is what the person waits for.
-    pub fn is_met_by(self, lowest: Option<UsdCents>) -> bool {
-        lowest.is_some_and(|lowest| self.max.is_none_or(|max| lowest <= max))
+    fn threshold(self) -> Threshold {
+        self.max.map_or(Threshold::Any, Threshold::AtMost)
     }
 
     /// What follows from `lowest` being the lowest price of others now; `None` if nobody else sells them.
     pub fn seen(self, lowest: Option<UsdCents>) -> Crossing {
-        match (self.is_armed, self.is_met_by(lowest)) {
-            (true, true) => Crossing::Fires,
-            (false, false) if self.is_clearly_above(lowest) => Crossing::Rearms,
-            _ => Crossing::Nothing,
-        }
-    }
-
-    fn is_clearly_above(self, lowest: Option<UsdCents>) -> bool {
-        match (lowest, self.max) {
-            (None, _) => true,
-            (Some(lowest), Some(max)) => {
-                let (lowest, max) = (i128::from(lowest.0), i128::from(max.0));
-                lowest * 100 >= max * i128::from(100 + REARM_PERCENT)
-            }
-            (Some(_), None) => false,
-        }
+        self.threshold().seen(self.is_armed, lowest)
     }
 }
 
@@ -132,5 +160,19 @@ mod tests {
             }
         }
         assert_eq!(times, 1);
+    }
+
+    #[test]
+    fn a_price_that_is_to_rise_is_told_of_once_until_it_was_clearly_lower() {
+        let over = Threshold::AtLeast(UsdCents(1_000));
+        let seen = |is_armed, lowest: i64| over.seen(is_armed, Some(UsdCents(lowest)));
+        assert_eq!(seen(true, 999), Crossing::Nothing);
+        assert_eq!(seen(true, 1_000), Crossing::Fires);
+        for lowest in [981, 999, 1_000, 5_000] {
+            assert_eq!(seen(false, lowest), Crossing::Nothing, "{lowest}");
+        }
+        assert_eq!(seen(false, 980), Crossing::Rearms);
+        assert_eq!(over.seen(false, None), Crossing::Nothing, "sold out is not cheaper");
+        assert_eq!(over.seen(true, None), Crossing::Nothing);
     }
 }

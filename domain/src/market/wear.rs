@@ -2,10 +2,13 @@
 //!
 //! Source: product spec §3 (item: exterior, float). The edges are the game's own.
 
+use serde::{Deserialize, Serialize};
+
 use crate::closed_list;
 
 /// A range of the float with a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Band {
     /// Things that do not wear.
     None,

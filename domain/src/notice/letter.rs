@@ -31,6 +31,14 @@ pub struct LetterOrder {
     pub quantity: i32,
 }
 
+/// The saved search a letter is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LetterSearch {
+    pub name: String,
+    /// The cheapest of what it found, in the reader's language where the catalogue has it.
+    pub goods: String,
+}
+
 /// The letter of a notice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeLetter {
@@ -42,6 +50,7 @@ pub struct NoticeLetter {
     /// When something happens by itself; `None` once that is past.
     pub until: Option<OffsetDateTime>,
     pub order: Option<LetterOrder>,
+    pub search: Option<LetterSearch>,
     /// The decision it is about, where the reader may read and appeal it.
     pub case: Option<CaseId>,
     /// Which rule that decision says they were against. Nothing for who only reported.

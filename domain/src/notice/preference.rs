@@ -23,6 +23,8 @@ closed_list! {
         Events = "events",
         /// What the reader asked to be reminded of. Never by mail: a price that a letter tells of is old when it is read.
         Reminders = "reminders",
+        /// What saved searches have found.
+        Searches = "searches",
         /// What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
         Reviews = "reviews",
         /// Sign-in, password, email address and roles. Always on.
@@ -54,7 +56,7 @@ impl Group {
     /// What somebody may choose for events of this group on that channel.
     pub const fn choice(self, channel: Channel) -> Choice {
         match (self, channel) {
-            (Self::Orders | Self::Disputes | Self::TopUp, _)
+            (Self::Orders | Self::Disputes | Self::TopUp | Self::Searches, _)
             | (Self::Events | Self::Reminders, Channel::InPage)
             | (Self::Messages, Channel::Mail) => Choice::Free,
             (Self::Messages, Channel::InPage) => Choice::AlwaysOn,
@@ -97,6 +99,7 @@ impl Kind {
             Self::YourTurn | Self::TurnMissed => Group::TopUp,
             Self::EventCancelled => Group::Events,
             Self::GoodsOnSale | Self::ItemTradable => Group::Reminders,
+            Self::SavedSearchFound => Group::Searches,
             Self::ReportDecided
             | Self::MessageRemoved
             | Self::Warned

@@ -298,6 +298,12 @@ export const limits = {
       "maxItems": 50
     }
   },
+  "ChangeSearchRequest": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 60
+    }
+  },
   "ChangeState": {
     "wrap_up_note": {
       "maxLength": 500
@@ -536,6 +542,14 @@ export const limits = {
     "reason": {
       "minLength": 1,
       "maxLength": 500
+    }
+  },
+  "GoodsFilter": {
+    "game": {
+      "maxLength": 64
+    },
+    "subgame_name": {
+      "maxLength": 64
     }
   },
   "HistoryQuery": {
@@ -817,6 +831,12 @@ export const limits = {
     "game": {
       "minLength": 2,
       "maxLength": 40
+    }
+  },
+  "SaveSearchRequest": {
+    "name": {
+      "minLength": 1,
+      "maxLength": 60
     }
   },
   "SearchConversations": {

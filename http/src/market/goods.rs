@@ -17,10 +17,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
-    query, tags,
+    query, seller_facts, tags,
     wire::{
-        BandOffers, BuyRequests, Game, Games, Goods, GoodsInfo, GoodsList, ItemDetail, SellOrder,
-        ViewInfo, exterior,
+        BandOffers, BuyRequests, Game, Games, Goods, GoodsInfo, GoodsList, ItemDetail,
+        OfferChoices, SellOrder, StickerCount, ViewInfo, exterior,
     },
 };
 use crate::api::{
@@ -36,6 +36,8 @@ use crate::api::{
 
 /// Buy requests shown on a page of goods. Ours.
 const BIDS: i64 = 20;
+/// Stickers that are suggested. Ours: a list to look through.
+const STICKERS: i64 = 30;
 
 /// Lists the games of the market in their order, without hidden ones.
 pub async fn list_games(
@@ -222,6 +224,62 @@ pub async fn view_info(
     })
 }
 
+/// Which offers of goods are wanted; what is left out does not matter.
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+pub struct OffersFilter {
+    /// In dollars, as typed.
+    #[garde(skip)]
+    pub min_price: Option<String>,
+    /// In dollars, as typed; not below `min_price`.
+    #[garde(skip)]
+    pub max_price: Option<String>,
+    /// Words with commas.
+    #[garde(skip)]
+    pub exterior: Option<String>,
+    /// The least wear, 0 to 1.
+    #[garde(skip)]
+    pub min_float: Option<f32>,
+    /// The most wear, 0 to 1; not below `min_float`.
+    #[garde(skip)]
+    pub max_float: Option<f32>,
+    /// Only pieces with one of these patterns: numbers with commas, at most 20.
+    #[garde(skip)]
+    pub paint_seeds: Option<String>,
+    /// Only pieces that count kills, or only those that do not.
+    #[garde(skip)]
+    pub stat_trak: Option<bool>,
+    /// JSON: [name]. Only pieces with all of these stickers, at most 5.
+    #[garde(skip)]
+    pub stickers: Option<String>,
+    /// Only pieces that somebody gave a name.
+    #[garde(skip)]
+    #[serde(default)]
+    pub name_tag: bool,
+}
+
+impl OffersFilter {
+    /// As the offers are asked for.
+    ///
+    /// # Errors
+    /// [`ApiError::Invalid`] naming the field.
+    pub(super) fn read(self) -> Result<sell_order::Filter, ApiError> {
+        let (least_cents, most_cents) =
+            query::prices(self.min_price.as_deref(), self.max_price.as_deref())?;
+        let (least_wear, most_wear) = query::wears(self.min_float, self.max_float)?;
+        Ok(sell_order::Filter {
+            least_cents,
+            most_cents,
+            bands: query::exteriors(self.exterior.as_deref())?,
+            least_wear,
+            most_wear,
+            paint_seeds: query::seeds(None, self.paint_seeds.as_deref())?,
+            stat_trak: self.stat_trak,
+            stickers: query::stickers(self.stickers.as_deref())?,
+            is_named: self.name_tag,
+        })
+    }
+}
+
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OffersParams {
     /// The catalogue entry.
@@ -250,41 +308,91 @@ pub struct OffersParams {
     /// Only pieces with this pattern.
     #[garde(skip)]
     pub paint_seed: Option<i32>,
+    /// Only pieces with one of these patterns: numbers with commas, at most 20.
+    #[garde(skip)]
+    pub paint_seeds: Option<String>,
     /// Only pieces that count kills, or only those that do not.
     #[garde(skip)]
     pub stat_trak: Option<bool>,
+    /// JSON: [name]. Only pieces with all of these stickers, at most 5.
+    #[garde(skip)]
+    pub stickers: Option<String>,
+    /// Only pieces that somebody gave a name.
+    #[garde(skip)]
+    #[serde(default)]
+    pub name_tag: bool,
     #[serde(flatten)]
     #[schema(inline)]
     #[garde(dive)]
     pub pages: MarketPages,
 }
 
-/// Lists the offers of goods.
+impl OffersParams {
+    /// A query's fields stand beside each other: a reader of flattened ones knows no numbers.
+    fn filter(&self) -> Result<sell_order::Filter, ApiError> {
+        let filter = OffersFilter {
+            min_price: self.min_price.clone(),
+            max_price: self.max_price.clone(),
+            exterior: self.exterior.clone(),
+            min_float: self.min_float,
+            max_float: self.max_float,
+            paint_seeds: None,
+            stat_trak: self.stat_trak,
+            stickers: self.stickers.clone(),
+            name_tag: self.name_tag,
+        };
+        let paint_seeds = query::seeds(self.paint_seed, self.paint_seeds.as_deref())?;
+        Ok(sell_order::Filter { paint_seeds, ..filter.read()? })
+    }
+}
+
+/// Lists the offers of goods, each with what is known of its seller.
 pub async fn sell_orders(
     context: Context,
     Public(_): Public,
     input: OffersParams,
 ) -> Result<Numbered<SellOrder>, ApiError> {
     let sort = input.sort_by.unwrap_or(sell_order::Sort::Cheapest);
-    let (least_cents, most_cents) =
-        query::prices(input.min_price.as_deref(), input.max_price.as_deref())?;
-    let (least_wear, most_wear) = query::wears(input.min_float, input.max_float)?;
-    let filter = sell_order::Filter {
-        least_cents,
-        most_cents,
-        bands: query::exteriors(input.exterior.as_deref())?,
-        least_wear,
-        most_wear,
-        paint_seed: input.paint_seed,
-        stat_trak: input.stat_trak,
-    };
+    let filter = input.filter()?;
     let state = context.state;
     // What cannot be a number of goods has no offers.
     let (found, total) = match input.goods_id.parse::<GoodsId>() {
         Ok(id) => sell_order::of_goods(&state.pool, id, &filter, sort, input.pages.part()).await?,
         Err(_) => (Vec::new(), 0),
     };
-    Ok(input.pages.numbered(found.into_iter().map(SellOrder::from).collect(), total))
+    Ok(input.pages.numbered(seller_facts::with_facts(&state, found).await?, total))
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct OfferChoicesParams {
+    /// The catalogue entry.
+    #[garde(skip)]
+    #[schema(value_type = guildhall_domain::ids::GoodsId)]
+    pub goods_id: String,
+    /// Only stickers whose name has this in it; all if left out.
+    #[garde(custom(rules::optional_text(0, query::STICKER)))]
+    #[schema(nullable = false)]
+    pub search: Option<String>,
+}
+
+/// Says what the offers of goods can be narrowed to.
+pub async fn offer_choices(
+    context: Context,
+    Public(_): Public,
+    input: OfferChoicesParams,
+) -> Result<OfferChoices, ApiError> {
+    let id: GoodsId = input.goods_id.parse().map_err(|_| ApiError::NotFound)?;
+    let name = input.search.unwrap_or_default();
+    let found = sell_order::choices(&context.state.pool, id, name.trim(), STICKERS).await?;
+    Ok(OfferChoices {
+        has_counters: found.has_counters,
+        has_name_tags: found.has_names,
+        stickers: found
+            .stickers
+            .into_iter()
+            .map(|(name, offers)| StickerCount { name, offers })
+            .collect(),
+    })
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -308,5 +416,7 @@ pub async fn item_detail(
     let goods = goods.into_iter().next().ok_or(ApiError::NotFound)?;
     let is_sold_here = country::denies_goods(&state, &client, goods.id(), &goods.game).is_none();
     let goods = Goods::of(goods, client.language);
-    Ok(ItemDetail { sell_order: order.into(), goods, is_sold_here })
+    let sell_order = seller_facts::with_facts(&state, vec![order]).await?.pop();
+    let sell_order = sell_order.ok_or(ApiError::NotFound)?;
+    Ok(ItemDetail { sell_order, goods, is_sold_here })
 }

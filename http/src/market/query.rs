@@ -4,10 +4,16 @@ use std::collections::BTreeMap;
 
 use guildhall_domain::{
     market::wear::{Band, Exterior},
+    order::buy_request::{MOST_SEEDS, MOST_STICKERS},
     wallet::money::UsdCents,
 };
 
 use crate::api::error::{ApiError, Reason};
+
+/// The longest name of a sticker. Ours.
+pub const STICKER: usize = 120;
+/// Paint seeds of the catalogue's pieces. Spec of the game: 0 to 1000.
+pub const SEED: i32 = 1_000;
 
 /// A price from the search form, in cents; empty for none.
 ///
@@ -102,6 +108,41 @@ pub fn exteriors(text: Option<&str>) -> Result<Vec<Band>, ApiError> {
         .collect()
 }
 
+/// Paint seeds: one, and numbers with commas; none twice.
+///
+/// # Errors
+/// [`ApiError::Invalid`] naming the field.
+pub fn seeds(one: Option<i32>, more: Option<&str>) -> Result<Vec<i32>, ApiError> {
+    let refuse = |reason| ApiError::field("paint_seeds", reason);
+    let mut seeds: Vec<i32> = one.into_iter().collect();
+    for word in more.unwrap_or_default().split(',').filter(|word| !word.is_empty()) {
+        let seed = word.trim().parse().ok().filter(|seed| (0..=SEED).contains(seed));
+        seeds.push(seed.ok_or_else(|| refuse(Reason::Invalid))?);
+    }
+    seeds.sort_unstable();
+    seeds.dedup();
+    if seeds.len() > MOST_SEEDS { Err(refuse(Reason::TooLong)) } else { Ok(seeds) }
+}
+
+/// `stickers`: a JSON list of names; none twice.
+///
+/// # Errors
+/// [`ApiError::Invalid`] naming the field.
+pub fn stickers(text: Option<&str>) -> Result<Vec<String>, ApiError> {
+    let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(Vec::new()) };
+    let refuse = |reason| ApiError::field("stickers", reason);
+    let mut names: Vec<String> = serde_json::from_str(text).map_err(|_| refuse(Reason::Invalid))?;
+    names.sort_unstable();
+    names.dedup();
+    let is_name =
+        |name: &String| !name.is_empty() && name.chars().count() <= STICKER && !name.contains('\0');
+    match names {
+        names if names.len() > MOST_STICKERS => Err(refuse(Reason::TooLong)),
+        names if !names.iter().all(is_name) => Err(refuse(Reason::Invalid)),
+        names => Ok(names),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +161,34 @@ mod tests {
         let refused = prices(Some("3"), Some("2.50")).unwrap_err();
         assert_eq!(refused, ApiError::field("min_price", Reason::Invalid));
         assert!(prices(Some("1e2"), None).is_err());
+    }
+
+    #[test]
+    fn patterns_are_numbers_of_the_game_each_once() {
+        assert_eq!(seeds(Some(7), Some("661, 7,")).unwrap(), [7, 661]);
+        assert_eq!(seeds(None, None).unwrap(), []);
+        for wrong in ["x", "1.5", "-1", "1001", "99999999999"] {
+            let refused = seeds(None, Some(wrong)).unwrap_err();
+            assert_eq!(refused, ApiError::field("paint_seeds", Reason::Invalid), "{wrong}");
+        }
+        let list = |most: i32| (0..most).map(|seed| seed.to_string()).collect::<Vec<_>>().join(",");
+        assert_eq!(seeds(None, Some(&list(20))).unwrap().len(), 20);
+        let refused = seeds(None, Some(&list(21))).unwrap_err();
+        assert_eq!(refused, ApiError::field("paint_seeds", Reason::TooLong));
+    }
+
+    #[test]
+    fn stickers_are_a_list_of_names_each_once() {
+        assert_eq!(stickers(Some(r#"["Crown", "Comet", "Crown"]"#)).unwrap(), ["Comet", "Crown"]);
+        assert_eq!(stickers(Some("")).unwrap(), [""; 0]);
+        for wrong in ["Crown", "{}", "[1]", "[\"\"]", "[\"\\u0000\"]"] {
+            assert!(stickers(Some(wrong)).is_err(), "{wrong}");
+        }
+        let long = format!("[\"{}\"]", "x".repeat(STICKER + 1));
+        assert!(stickers(Some(&long)).is_err());
+        let six = r#"["1", "2", "3", "4", "5", "6"]"#;
+        let refused = stickers(Some(six)).unwrap_err();
+        assert_eq!(refused, ApiError::field("stickers", Reason::TooLong));
     }
 
     #[test]

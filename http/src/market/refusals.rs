@@ -57,6 +57,16 @@ refusals! {
     };
     /// The store went offline with a trade URL or an API key: both have to be there again, or nothing of Steam.
     StoreNeedsSteam = "STORE_NEEDS_STEAM", CONFLICT;
+    /// The caller has saved as many searches as they can.
+    SavedSearchesFull = "SAVED_SEARCHES_FULL", CONFLICT {
+        /// How many that is.
+        most: i64,
+    };
+    /// Too many goods are at that price already: an alert would tell of little else.
+    SearchTooWide = "SEARCH_TOO_WIDE", CONFLICT {
+        /// At most so many may be.
+        most: i64,
+    };
     /// Only who sells nothing and works for nobody can join a team.
     CannotJoinTeam = "CANNOT_JOIN_TEAM", CONFLICT;
 }

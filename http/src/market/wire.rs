@@ -1,5 +1,6 @@
 //! What the market looks like on the wire.
 
+use super::seller_facts::SellerFacts;
 use crate::{api::wire::millis, identity::profile::Profile};
 use guildhall_domain::{
     closed_list,
@@ -292,6 +293,34 @@ pub struct SellOrder {
     pub ended_at: Option<i64>,
     /// Grows with every change: what is not newer is to be dropped.
     pub version: i64,
+    /// What pieces as worn as this one go for, in cents; what the goods go for where too few of those were sold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub market_price_cents: Option<i64>,
+    /// What is known of the seller; only where offers are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub seller_facts: Option<SellerFacts>,
+}
+
+/// How many offers have a sticker.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StickerCount {
+    /// What it is called.
+    pub name: String,
+    /// How many offers on sale have it.
+    pub offers: i64,
+}
+
+/// What the offers of goods that are on sale can be narrowed to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OfferChoices {
+    /// Some pieces count kills, and some do not.
+    pub has_counters: bool,
+    /// Some pieces have a name.
+    pub has_name_tags: bool,
+    /// The commonest stickers, the commonest first; counted in 10,000 offers at most.
+    pub stickers: Vec<StickerCount>,
 }
 
 impl From<sell_order::SellOrder> for SellOrder {
@@ -325,6 +354,8 @@ impl From<sell_order::SellOrder> for SellOrder {
             sold: order.sold,
             withdrawn: order.withdrawn,
             version: order.version,
+            market_price_cents: order.market_cents,
+            seller_facts: None,
             name_tag: order.name_tag,
             stickers: order.stickers,
         }

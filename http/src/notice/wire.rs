@@ -2,7 +2,7 @@
 use crate::{api::wire::millis, lottery::wire::LotteryCancelled};
 use guildhall_actors::notice::NoticeAdded;
 use guildhall_domain::{
-    ids::{CaseId, GoodsId, LotteryId, NoticeId, OrderId, PaymentId},
+    ids::{CaseId, GoodsId, LotteryId, NoticeId, OrderId, PaymentId, SavedSearchId},
     notice::{Kind, NoticeType},
     order::{Party, Stage},
     review::{AppealOutcome, ReportState, ReviewKind, ReviewReason},
@@ -50,6 +50,21 @@ pub struct Notice {
     /// The goods it reminds of; absent where it is about none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goods: Option<NoticeGoods>,
+    /// The saved search it tells of; absent where it is about none. `goods` is then the cheapest of what was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<NoticeSearch>,
+}
+
+/// What a notice says of a saved search.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NoticeSearch {
+    /// The search.
+    pub search_id: SavedSearchId,
+    /// What it is called now; absent once it was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How much it found.
+    pub matches: i32,
 }
 
 /// What a notice says of the goods it reminds of.
@@ -169,6 +184,11 @@ impl From<store::Notice> for Notice {
                 game: goods.game,
                 name: goods.name,
                 names: goods.names,
+            }),
+            search: notice.search.map(|search| NoticeSearch {
+                search_id: search.search_id,
+                name: search.name,
+                matches: search.matches,
             }),
         }
     }

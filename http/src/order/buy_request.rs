@@ -13,6 +13,7 @@ use crate::{
         wire::millis,
     },
     market::{
+        query::{SEED, STICKER},
         refusals::{GoodsNotOffered, PriceOutOfRange},
         wire::Goods,
     },
@@ -42,11 +43,6 @@ use guildhall_persistence::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-/// The longest name of a sticker. Ours.
-const STICKER: usize = 120;
-/// Paint seeds of the catalogue's pieces. Spec of the game: 0 to 1000.
-const SEED: i32 = 1_000;
 
 /// Which pieces of the goods are wanted; what is left out does not matter.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, Validate, ToSchema)]

@@ -4,7 +4,7 @@
 //! Source: issue 2, section 7; `bad_inputs.tsv` is the list as it was handed over.
 
 #[macro_use]
-mod table;
+mod saved_search;
 mod auth_email;
 mod authz;
 mod cart;
@@ -29,6 +29,7 @@ mod socket;
 mod staff;
 mod store;
 mod support;
+mod table;
 mod team;
 mod topup;
 mod trade;
@@ -70,6 +71,7 @@ fn tables() -> Vec<Table> {
         favourite::rows(),
         cart::rows(),
         store::rows(),
+        saved_search::rows(),
         topup::rows(),
         authz::rows(),
         staff::rows(),
@@ -218,6 +220,11 @@ async fn bad_inputs_to_favourites(pool: PgPool) {
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
 async fn bad_inputs_to_stores(pool: PgPool) {
     table::run(&House::open(pool).await, store::rows()).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn bad_inputs_to_saved_searches(pool: PgPool) {
+    table::run(&House::open(pool).await, saved_search::rows()).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -52,6 +52,7 @@ mod reviews;
 mod root;
 mod rulings;
 mod safety;
+mod saved_searches;
 mod second_factor;
 mod security_log;
 mod seller_applications;

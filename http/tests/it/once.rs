@@ -21,7 +21,7 @@ use crate::{
     },
     passkeys,
     rulings::dispute,
-    safety,
+    safety, saved_searches,
     second_factor::set_up,
     seller_applications, social,
     staff_acts::kinds,
@@ -62,7 +62,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 82] = [
+const ELSEWHERE: [(&str, &str); 83] = [
     ("/api/account/appeal/answer", "appeals"),
     ("/api/account/appeal/create", "appeals"),
     ("/api/account/appeal/deny", "appeals"),
@@ -81,6 +81,7 @@ const ELSEWHERE: [(&str, &str); 82] = [
     ("/api/account/vk/bind", "linked accounts"),
     ("/api/account/vk/unbind", "linked accounts"),
     ("/api/account/top_bookmark", "favourites"),
+    ("/api/account/saved_search/change", "saved searches"),
     ("/api/market/goods/set_tradable_remind", "favourites"),
     ("/api/account/bind_role", "characters"),
     ("/api/account/recharge_bind_role", "characters"),
@@ -260,6 +261,18 @@ async fn favourites_are_put_on_top_and_reminders_set_once(pool: PgPool) {
     let wish = json!({ "asset_id": stall.knife, "is_on": true });
     let set = once(&house, &stall.seller, favourites::TRADABLE, wish).await;
     assert_eq!(set["is_on"], true);
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn a_saved_search_is_changed_once(pool: PgPool) {
+    let house = House::open(pool).await;
+    Stall::set_up(&house).await;
+    let ann = house.person("user").await;
+    let id = saved_searches::save(&house, &ann, json!({ "name": "Mine", "goods_id": "1" })).await;
+    die_after_effects(&house.pool).await;
+    let wish = json!({ "search_id": id, "name": "Other", "is_paused": true });
+    let changed = once(&house, &ann, saved_searches::CHANGE, wish).await;
+    assert_eq!((&changed["name"], &changed["is_paused"]), (&json!("Other"), &json!(true)));
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -10,8 +10,10 @@ pub use change::{
     Create, CreateError, ListError, Priced, cancel, cancel_all, create, lock, price, set_price,
 };
 pub use list::{
-    Filter, SellOrder, Sort, find, find_all, for_sale_of, games_of, history, of_goods, on_sale,
+    Choices, Filter, SellOrder, Sort, choices, count, find, find_all, for_sale_of, games_of,
+    history, of_goods, on_sale,
 };
+pub(in crate::market) use list::{FOR_SALE, wanted, wanted_pieces};
 
 use guildhall_domain::ids::{GoodsId, SellOrderId, Uid};
 use serde_json::{Value, json};

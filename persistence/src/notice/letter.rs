@@ -8,7 +8,7 @@ use guildhall_domain::{
     ids::{CaseId, NoticeId, OrderId, Uid},
     notice::{
         Kind,
-        letter::{LetterOrder, NoticeLetter, Reader, Receipt},
+        letter::{LetterOrder, LetterSearch, NoticeLetter, Reader, Receipt},
         preference::Channel,
     },
     payment::Method,
@@ -100,7 +100,7 @@ fn payload(queued: Queued) -> Value {
 }
 
 /// What the letter of a notice says; `None` if there is nobody to write to any more, or nothing to write of: the turn it tells of was
-/// taken, or missed; the bargain was answered.
+/// taken, or missed; the bargain was answered; the saved search was deleted.
 pub async fn of_notice(
     pool: &PgPool,
     notice: NoticeId,
@@ -110,6 +110,7 @@ pub async fn of_notice(
         select a.email as "email!", a.language, a.frozen_at is not null as "is_frozen!", n.kind as "kind: Kind", n.amount_cents, n.until,
             n.order_id, n.case_id, c.reason as "reason?", c.appeal_outcome as "appeal_outcome?",
             o.number as "number?", coalesce(g.names ->> a.language, o.name) as name, o.quantity as "quantity?",
+            n.search_id, q.name as "search_name?", coalesce(t.names ->> a.language, t.name) as about_name,
             coalesce(n.until < now(), false) as "is_late!",
             case n.kind
                 when 'your_turn' then exists (select from topup_place t where t.order_id = n.order_id and t.stage = 'called')
@@ -122,6 +123,7 @@ pub async fn of_notice(
         from notice n join account a using (uid) left join "order" o on o.order_id = n.order_id
             left join review_case c on c.case_id = n.case_id and c.accused_uid = n.uid
             left join goods g on g.goods_id = case when o.goods_id ~ '^[0-9]{1,18}$' then o.goods_id::bigint end
+            left join saved_search q on q.search_id = n.search_id left join goods t on t.goods_id = n.goods_id
         where n.notice_id = $1 and a.email is not null
         "#,
         notice.0,
@@ -132,6 +134,13 @@ pub async fn of_notice(
     if row.kind.is_over_with_its_time() && (row.is_late || !row.still_waits) {
         return Ok(None);
     }
+    if row.search_id.is_some() && row.search_name.is_none() {
+        // It was deleted: nobody wants to hear of it.
+        return Ok(None);
+    }
+    let search = row
+        .search_name
+        .map(|name| LetterSearch { name, goods: row.about_name.unwrap_or_default() });
     let order = row.order_id.map(|order_id| LetterOrder {
         order_id: OrderId(order_id),
         number: row.number.unwrap_or_default(),
@@ -145,6 +154,7 @@ pub async fn of_notice(
         amount: row.amount_cents.map(UsdCents),
         until: row.until.filter(|_| !row.is_late),
         order,
+        search,
         case: row.case_id.map(CaseId),
         // One that only another release knows is left out.
         reason: row.reason.and_then(|text| text.parse().ok()),

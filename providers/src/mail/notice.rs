@@ -28,6 +28,7 @@ enum Page<'a> {
     SellerApplication,
     Team,
     Store,
+    SavedSearches,
     Conversation(ConversationId),
     Conversations,
 }
@@ -72,6 +73,9 @@ impl Words {
             }
             Page::Team => (self.text("button_team"), format!("{base}/sell/team")),
             Page::Store => (self.text("button_store"), format!("{base}/sell/store")),
+            Page::SavedSearches => {
+                (self.text("button_saved_searches"), format!("{base}/favorites/searches"))
+            }
             Page::Conversation(id) => {
                 (self.text("button_messages"), format!("{base}/messages/{id}"))
             }
@@ -90,17 +94,26 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     let kind = letter.kind.as_str();
     let title = words.text(&format!("notice_{kind}"));
     let lead = words.text(&format!("notice_{kind}_lead"));
-    let subject = match &letter.order {
-        Some(order) => format!("{title} – {}", item(order)),
-        None => title.to_owned(),
+    let subject = match (&letter.order, &letter.search) {
+        (Some(order), _) => format!("{title} – {}", item(order)),
+        (None, Some(search)) => format!("{title} – {}", search.name),
+        (None, None) => title.to_owned(),
     };
     let mut rows = Vec::new();
     if let Some(order) = &letter.order {
         rows.push(words.row("label_item", item(order)));
         rows.push(words.row("label_order", order.number.to_string()));
     }
+    if let Some(search) = &letter.search {
+        rows.push(words.row("label_saved_search", search.name.clone()));
+        rows.push(words.row("label_item", search.goods.clone()));
+    }
     if let Some(amount) = letter.amount {
-        let label = if names_a_refund(letter.kind) { "label_refund" } else { "label_amount" };
+        let label = match letter.kind {
+            Kind::SavedSearchFound => "label_price",
+            kind if names_a_refund(kind) => "label_refund",
+            _ => "label_amount",
+        };
         rows.push(words.row(label, dollars(amount)));
     }
     // The rest of decisions is read on their pages, whoever else reads this mailbox.
@@ -122,6 +135,7 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
         }
         None if letter.kind == Kind::TeamJoined => Page::Team,
         None if matches!(letter.kind, Kind::StoreStopped | Kind::StoreReopened) => Page::Store,
+        None if letter.kind == Kind::SavedSearchFound => Page::SavedSearches,
         None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)

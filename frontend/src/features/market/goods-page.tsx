@@ -111,6 +111,7 @@ export function GoodsPage({ goodsId, me, onBuy, collect, more }: Props) {
       <PriceTrend goodsId={goodsId} exteriors={info.exteriors} />
       <OffersList
         goodsId={goodsId}
+        name={info.name}
         me={me}
         round={round}
         exteriors={info.exteriors}

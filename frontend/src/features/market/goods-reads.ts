@@ -8,14 +8,14 @@ const goodsOf = (goodsId: string) =>
 
 export const useGoods = (goodsId: string) => useRead(...goodsOf(goodsId), { ...KEPT, ...ASKED_AHEAD });
 
-type OffersQuery = Pick<Parameters<typeof loadSellOrders>[1], "sort_by" | "exterior" | "page_num">;
+type OffersQuery = Parameters<typeof loadSellOrders>[1];
 
 const offersOf = (goodsId: string, query: OffersQuery, round: number) =>
   [keyOf("/api/market/goods/sell_order", { goodsId, ...query, round }), () => loadSellOrders(goodsId, query)] as const;
 
 /** A page of offers; whoever asks for the same one shares it: the list is drawn a moment after the buy box. */
-export const useOffers = (goodsId: string, query: OffersQuery, round: number) =>
-  useRead(...offersOf(goodsId, query, round), { ...KEPT, ...ASKED_AHEAD });
+export const useOffers = (goodsId: string, query: OffersQuery, round: number, enabled = true) =>
+  useRead(...offersOf(goodsId, query, round), { ...KEPT, ...ASKED_AHEAD, enabled });
 
 /** What the list begins with. */
 export const CHEAPEST = { sort_by: "price.asc", exterior: undefined, page_num: 1 } as const;

@@ -16,7 +16,7 @@ import { ActiveFilters } from "./active-filters";
 import { FilterPanel } from "./filter-panel";
 import { MarketCard, MarketCardPlaces } from "./market-card";
 import classes from "./market.module.css";
-import { PAGE_SIZE, type GoodsList } from "./market-calls";
+import { PAGE_SIZE, type Game, type GoodsList } from "./market-calls";
 import {
   changed,
   countConditions,
@@ -27,6 +27,7 @@ import {
   type MarketFilter,
 } from "./market-filter";
 import { rememberMarket } from "./market-place";
+import { SaveMarketSearch } from "./saved-searches/save-market-search";
 import { useMarket } from "./use-market";
 
 export function MarketPage() {
@@ -119,9 +120,16 @@ export function MarketPage() {
             onPage={(page) => show({ ...filter, page })}
             className={classes[filter.view === "grid" ? "grid" : "list"]}
             waiting={<MarketCardPlaces view={filter.view} />}
-            head={list.data !== undefined && <Found list={list.data} search={filter.search} />}
+            head={
+              list.data !== undefined && (
+                <div className={classes["found"]}>
+                  <Found list={list.data} search={filter.search} />
+                  <SaveMarketSearch filter={filter} games={games} />
+                </div>
+              )
+            }
             failed={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
-            empty={<NothingFound filter={filter} onChange={show} />}
+            empty={<NothingFound filter={filter} games={games} onChange={show} />}
           >
             {(item) => <MarketCard key={item.goods_id} goods={item} view={filter.view} />}
           </PagedList>
@@ -163,7 +171,7 @@ function Found({ list, search }: { list: GoodsList; search: string }) {
 }
 
 /** One thing to do: what narrows the search is taken away before the search itself. */
-function NothingFound({ filter, onChange }: Part) {
+function NothingFound({ filter, games, onChange }: Part & { games: readonly Game[] }) {
   const { t } = useTranslation();
   const { game, search, view } = filter;
   const [words, next] =
@@ -177,7 +185,12 @@ function NothingFound({ filter, onChange }: Part) {
       art={<GoodsArt art={{ kind: "case", rarity: "stock" }} />}
       title={t("market.empty.title")}
       words={t("market.empty.words")}
-      action={<Button onClick={() => onChange(next)}>{t(words)}</Button>}
+      action={
+        <>
+          <Button onClick={() => onChange(next)}>{t(words)}</Button>
+          <SaveMarketSearch filter={filter} games={games} />
+        </>
+      }
     />
   );
 }

@@ -1,5 +1,4 @@
-/** What is offered of goods: filtered by wear, sorted, each with its own picture and a way to buy it. */
-import { useState } from "react";
+/** What is offered of goods: filtered, sorted, each with its own picture, its seller and a way to buy it. */
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { GoodsArt } from "@/components/goods-art";
@@ -15,15 +14,21 @@ import { useOwnBargains, type OwnBargains } from "./bargains/use-own-bargains";
 import { HeartButton } from "./favorites/heart-button";
 import { useFavorites, type Favorites } from "./favorites/use-favorites";
 import { useOffers } from "./goods-reads";
-import { OFFERS_AT_ONCE, type Exterior, type OfferSort, type SellOrder } from "./market-calls";
+import { OFFERS_AT_ONCE, type Exterior, type SellOrder } from "./market-calls";
 import { PagedList } from "@/components/paged-list";
 import { SelectField } from "@/components/select-field";
 import { ExteriorField } from "./exterior-field";
-
-const SORTS = ["price.asc", "price.desc", "float.asc", "float.desc", "newest"] as const;
+import { NoOffers } from "./offers/no-offers";
+import { ALL_OFFERS, narrowed, OFFER_SORTS, offersQuery, offersWanted } from "./offers/offer-filter";
+import bar from "./offers/offers.module.css";
+import { ChosenStickers, OffersFilters } from "./offers/offers-filters";
+import { SellerFacts } from "./offers/seller-facts";
+import { useOfferFilter } from "./offers/use-offer-filter";
+import { SaveSearch } from "./saved-searches/save-search";
 
 interface Props {
   goodsId: string;
+  name: string;
   /** The uid of who reads: nobody watches themselves, or what they list. */
   me: string | undefined;
   exteriors: readonly Exterior[];
@@ -38,12 +43,11 @@ interface Props {
   collect: Collect | undefined;
 }
 
-export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSoldHere, round, onBuy, collect }: Props) {
-  const { t } = useTranslation();
-  const [sort, setSort] = useState<OfferSort>("price.asc");
-  const [exterior, setExterior] = useState<Exterior>();
-  const [page, setPage] = useState(1);
-  const offers = useOffers(goodsId, { sort_by: sort, exterior, page_num: page }, round);
+export function OffersList(props: Props) {
+  const { goodsId, name, me, exteriors, art, reference, lot, isSoldHere, round, onBuy, collect } = props;
+  const { t, i18n } = useTranslation();
+  const { filter, currency, show } = useOfferFilter();
+  const offers = useOffers(goodsId, offersQuery(filter, currency), round, currency !== undefined);
   const shown = offers.data?.items ?? [];
   const listings = useFavorites(
     "sell_order",
@@ -51,7 +55,8 @@ export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSold
   );
   const sellers = useFavorites("shop", [...new Set(shown.map((offer) => offer.seller.uid))]);
   const bargains = useOwnBargains();
-  const sorts = exteriors.length > 0 ? SORTS : SORTS.filter((one) => !one.startsWith("float"));
+  const wears = exteriors.length > 0;
+  const sorts = wears ? OFFER_SORTS : OFFER_SORTS.filter((one) => one !== "discount" && !one.startsWith("float"));
   return (
     <section aria-labelledby="offers-heading" aria-busy={offers.isFetching}>
       <header className={classes["trend-head"]}>
@@ -60,32 +65,45 @@ export function OffersList({ goodsId, me, exteriors, art, reference, lot, isSold
           labelHidden
           listLater
           label={t("market.sort.label")}
-          value={sort}
+          value={filter.sort}
           options={sorts.map((one) => ({ value: one, label: t(keyUnder("market.sort", one.replace(".", "_"))) }))}
-          onChange={(one) => {
-            setSort(one);
-            setPage(1);
-          }}
+          onChange={(sort) => show(narrowed(filter, { sort }))}
         />
-        {exteriors.length > 0 && (
+        {wears && (
           <ExteriorField
             exteriors={exteriors}
-            value={exterior}
-            onChange={(band) => {
-              setExterior(band);
-              setPage(1);
-            }}
+            value={filter.exterior}
+            onChange={(exterior) => show(narrowed(filter, { exterior }))}
           />
         )}
       </header>
+      <div className={bar["bar"]}>
+        <OffersFilters goodsId={goodsId} filter={filter} wears={wears} onChange={show} />
+        <ChosenStickers filter={filter} onChange={show} />
+        <div className={bar["found"]}>
+          <p aria-live="polite">
+            {offers.data !== undefined &&
+              t("market.results", {
+                count: offers.data.total,
+                number: offers.data.total.toLocaleString(i18n.language),
+              })}
+          </p>
+          <SaveSearch small name={name} finds={{ goods_id: goodsId, offers: offersWanted(filter, currency) }} />
+        </div>
+      </div>
       <PagedList
         read={offers}
-        page={page}
+        page={filter.page}
         size={offers.data?.page_size ?? OFFERS_AT_ONCE}
-        onPage={setPage}
+        onPage={(page) => show({ ...filter, page })}
         className={classes["offers"]}
         waiting={<div className={classes["offers-waiting"]} aria-busy="true" />}
-        empty={<p className={classes["dim"]}>{t("market.offers.empty")}</p>}
+        empty={
+          <NoOffers
+            {...{ goodsId, filter, isSoldHere, onBuy }}
+            onClear={() => show({ ...ALL_OFFERS, sort: filter.sort })}
+          />
+        }
       >
         {(offer) => (
           <Offer
@@ -151,13 +169,16 @@ function Offer({
       </div>
       <div className={classes["offer-seller"]}>
         <PersonAvatar seed={offer.seller.uid} name={seller} picture={offer.seller.profile_pic} size="s" />
-        {offer.seller.nickname === "" ? (
-          <bdi>{seller}</bdi>
-        ) : (
-          <Link href={`/store/${offer.seller.uid}`}>
+        <span className={classes["offer-words"]}>
+          {offer.seller.nickname === "" ? (
             <bdi>{seller}</bdi>
-          </Link>
-        )}
+          ) : (
+            <Link href={`/store/${offer.seller.uid}`}>
+              <bdi>{seller}</bdi>
+            </Link>
+          )}
+          <SellerFacts facts={offer.seller_facts} />
+        </span>
         {!isOwn && offer.seller.nickname !== "" && (
           <HeartButton of="shop" favorites={sellers} id={offer.seller.uid} name={seller} />
         )}
@@ -165,7 +186,7 @@ function Offer({
       <div className={classes["offer-price"]}>
         <Money cents={offer.price_cents} className={classes["price"]} />
         <span className={classes["dim"]}>
-          <Below price={offer.price_cents} reference={reference} />
+          <Below price={offer.price_cents} reference={offer.market_price_cents ?? reference} />
         </span>
         {isSoldHere && !isOwn && <SuggestButton offer={offer} own={bargains.of(offer.sell_order_id)} onBuy={onBuy} />}
       </div>

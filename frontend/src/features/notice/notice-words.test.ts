@@ -18,6 +18,8 @@ const ofGoods = {
   goods: { goods_id: "1", game: "csgo", name: "AK-47 | Redline", names: { de: "AK-47 | Rotlinie" } },
 };
 
+const ofSearch = { ...ofGoods, search: { search_id: "s1", name: "Red ones", matches: 3 } };
+
 const OF_REVIEWS: readonly string[] = ["message_removed", "warned", "account_frozen", "appeal_decided"];
 
 const PAGES = [
@@ -36,13 +38,15 @@ const PAGES = [
   "market/goods/1",
   "notices/reports",
   "notices/decision/c1",
+  "favorites/searches",
 ].map((path) => `/${path}`);
 
 test("every kind the server knows has words, a sign and a page", () => {
   for (const kind of NoticeKind) {
     const review = OF_REVIEWS.includes(kind) ? { case_id: "c1", kind: "chat_message" as const } : null;
     const order = kind.startsWith("viewed_") ? { order: null } : {};
-    const goods = kind === "goods_on_sale" || kind === "item_tradable" ? ofGoods : {};
+    const search = kind === "saved_search_found" ? ofSearch : {};
+    const goods = kind === "goods_on_sale" || kind === "item_tradable" ? ofGoods : search;
     const notice = kind === "event_cancelled" ? ofEvent() : noticeOf({ kind, review, ...order, ...goods });
     expect(texts.kind[kind], kind).toBeTruthy();
     expect(titleOf(notice)).toBe(`notice.kind.${kind}`);
@@ -57,6 +61,15 @@ test("a cancelled event is named by its days and leads to its own page", () => {
   expect(hrefOf(notice)).toBe("/event?event=e1");
   expect(nameOf(notice, "en")).toMatch(/^Dec 1\s–\s7, 2026$/u);
   expect(todoOf(notice, Date.now())).toBeNull();
+});
+
+test("a saved search says what it found, and how much more; one find is shown at once", () => {
+  const notice = noticeOf({ kind: "saved_search_found", ...ofSearch });
+  expect(nameOf(notice, "de")).toBe("Red ones: AK-47 | Rotlinie (+2)");
+  expect(hrefOf(notice)).toBe("/favorites/searches");
+  const one = { ...notice, search: { search_id: "s1", matches: 1 } };
+  expect(nameOf(one, "en")).toBe("AK-47 | Redline");
+  expect(hrefOf(one)).toBe("/market/goods/1");
 });
 
 test("a turn leads to its queue, money without an order to the balance", () => {

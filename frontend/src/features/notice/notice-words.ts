@@ -63,6 +63,7 @@ const LOOKS: Record<Kind, Look> = {
   store_reopened: { icon: "market", tone: "good" },
   goods_on_sale: { icon: "heart", tone: "good" },
   item_tradable: { icon: "market", tone: "good" },
+  saved_search_found: { icon: "bell", tone: "good" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -96,16 +97,22 @@ export function todoOf(
   return { what: `notice.todo.${todo}`, until: until ?? null };
 }
 
-/** What was bought, in the reader's language where the catalogue has it; of an event its days. */
+/** What was bought or found, in the reader's language where the catalogue has it; of an event its days. */
 export function nameOf(
-  { order, event, goods }: Pick<Notice, "order" | "event" | "goods">,
+  { order, event, goods, search }: Pick<Notice, "order" | "event" | "goods" | "search">,
   language: string,
 ): string | null {
   if (event != null) {
     const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
     return days.formatRange(event.starts_at, event.ends_at - 1);
   }
-  if (goods != null) return (goods.names as Readonly<Record<string, string | undefined>>)[language] ?? goods.name;
+  if (goods != null) {
+    const name = (goods.names as Readonly<Record<string, string | undefined>>)[language] ?? goods.name;
+    if (search == null) return name;
+    // What it found, the cheapest of several, under what the reader calls the search.
+    const found = search.matches > 1 ? `${name} (+${(search.matches - 1).toLocaleString(language)})` : name;
+    return search.name == null ? found : `${search.name}: ${found}`;
+  }
   if (order == null) return null;
   const names = order.names as Readonly<Record<string, string | undefined>>;
   const name = names[language] ?? order.name;
@@ -119,7 +126,8 @@ export function hrefOf({
   event,
   review,
   goods,
-}: Pick<Notice, "kind" | "order" | "event" | "review" | "goods">): string {
+  search,
+}: Pick<Notice, "kind" | "order" | "event" | "review" | "goods" | "search">): string {
   if (review?.case_id != null) return `/notices/decision/${review.case_id}`;
   if (kind === "report_decided") return "/notices/reports";
   if (event != null) return `/event?event=${event.event_id}`;
@@ -133,6 +141,7 @@ export function hrefOf({
   if (kind === "bargain_received") return "/sell/bargains";
   if (kind === "bargain_declined" || kind === "bargain_ended") return "/buy/bargains?tab=ended";
   if (kind === "item_tradable") return "/sell/inventory";
+  if (search != null && search.matches > 1) return "/favorites/searches";
   if (goods != null) return `/market/goods/${goods.goods_id}`;
   if (order == null) return "/balance";
   if (kind === "your_turn" || kind === "turn_missed") return `/top-up/${order.order_id}`;

@@ -45,6 +45,20 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                                count(*) filter (where sold_at < now() - interval '7 days'
                                    and sold_at >= now() - interval '14 days') as sales_before
                         from trade t where t.goods_id = g.goods_id and t.sold_at >= now() - interval '30 days') t
+           ), bands as (
+               -- Two sales say nothing.
+               select t.goods_id, t.band, percentile_disc(0.5) within group (order by t.price_cents) as median
+               from (select distinct goods_id from noted) g join trade t on t.goods_id = g.goods_id
+               where t.sold_at >= now() - interval '30 days' and t.band > 0
+               group by t.goods_id, t.band having count(*) >= 3
+           ), kept_bands as (
+               insert into goods_band_figures (goods_id, band, reference_cents) select goods_id, band, median from bands
+               on conflict (goods_id, band) do update set reference_cents = excluded.reference_cents
+               where goods_band_figures.reference_cents <> excluded.reference_cents
+           ), gone_bands as (
+               delete from goods_band_figures f using (select distinct goods_id from noted) g
+               where f.goods_id = g.goods_id
+                   and not exists (select from bands b where b.goods_id = f.goods_id and b.band = f.band)
            ), wanted as (
                -- Here and not where the offer is made: a request that is being made at that moment looks for itself once it is there.
                insert into order_book_change (goods_id) select goods_id from counted where wanted

@@ -2,9 +2,14 @@
 
 use std::collections::HashMap;
 
-use guildhall_domain::closed_list;
+use guildhall_domain::{
+    closed_list,
+    market::wear::{Band, Exterior},
+};
+use serde::{Deserialize, Serialize};
 
 use super::{Goods, TagCount};
+use crate::market::sell_order;
 
 closed_list! {
     /// In which order goods come.
@@ -21,7 +26,8 @@ closed_list! {
 }
 
 /// Which goods are wanted; what is empty or `None` does not matter.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Filter {
     pub game: Option<String>,
     pub subgame_name: Option<String>,
@@ -32,6 +38,28 @@ pub struct Filter {
     pub most_cents: Option<i64>,
     pub is_on_sale: bool,
     pub has_bids: bool,
+}
+
+impl Filter {
+    /// The same without what is asked of offers: prices, and how worn pieces are.
+    pub fn of_goods(&self) -> Self {
+        let mut tags = self.tags.clone();
+        tags.retain(|(attribute, _)| attribute != "exterior");
+        Self { tags, least_cents: None, most_cents: None, is_on_sale: false, ..self.clone() }
+    }
+
+    /// What is asked of offers.
+    pub fn of_offers(&self) -> sell_order::Filter {
+        let worn = self.tags.iter().filter(|(attribute, _)| attribute == "exterior");
+        let bands = worn.flat_map(|(_, values)| values);
+        let bands = bands.filter_map(|value| value.parse::<Exterior>().ok()).map(Band::from);
+        sell_order::Filter {
+            least_cents: self.least_cents,
+            most_cents: self.most_cents,
+            bands: bands.collect(),
+            ..sell_order::Filter::default()
+        }
+    }
 }
 
 /// A page of the list.

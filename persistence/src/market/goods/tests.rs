@@ -375,3 +375,41 @@ async fn a_price_rises_only_where_enough_was_sold_and_no_more_than_tenfold(pool:
     refresh(&pool).await.unwrap();
     assert_eq!(change().await, None, "nothing was sold of late");
 }
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_band_has_a_price_once_enough_of_it_was_sold(pool: PgPool) {
+    catalogue(&pool).await;
+    let sold = async |band: i16, cents: i64, number: i32| {
+        sqlx::query(
+            "insert into trade (order_id, goods_id, price_cents, quantity, band, sold_at)
+             select gen_random_uuid(), 3, $2, 1, $3, now() - interval '1 day' from generate_series(1, $1)",
+        )
+        .bind(number)
+        .bind(cents)
+        .bind(band)
+        .execute(&pool)
+        .await
+        .unwrap();
+        sqlx::raw_sql("insert into goods_change values (3)").execute(&pool).await.unwrap();
+        refresh(&pool).await.unwrap();
+    };
+    let bands = async || {
+        sqlx::query_as::<_, (i16, i64)>(
+            "select band, reference_cents from goods_band_figures where goods_id = 3 order by band",
+        )
+        .fetch_all(&pool)
+        .await
+        .unwrap()
+    };
+    sold(1, 2_000, 2).await;
+    sold(3, 700, 3).await;
+    assert_eq!(bands().await, [(3, 700)]);
+    sold(1, 2_100, 3).await;
+    assert_eq!(bands().await, [(1, 2_100), (3, 700)]);
+    sqlx::raw_sql("update trade set sold_at = sold_at - interval '40 days' where band = 3; insert into goods_change values (3)")
+        .execute(&pool)
+        .await
+        .unwrap();
+    refresh(&pool).await.unwrap();
+    assert_eq!(bands().await, [(1, 2_100)], "what was sold long ago says nothing of today");
+}

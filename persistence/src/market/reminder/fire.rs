@@ -8,7 +8,11 @@ use guildhall_domain::{
 };
 use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 
-use crate::{DatabaseError, notice};
+use crate::{
+    DatabaseError,
+    market::{cheapest::Cheapest, sell_order::Filter},
+    notice,
+};
 
 /// Goods that are looked at in one round. Ours.
 const GOODS_AT_ONCE: i64 = 100;
@@ -87,54 +91,6 @@ async fn locked(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Databas
     Ok(tx)
 }
 
-/// The cheapest offer of some goods, and the cheapest of another shop: between them they answer everybody, who is told of nothing of their
-/// own shop.
-struct Cheapest {
-    first: Option<(UsdCents, Uid)>,
-    second: Option<UsdCents>,
-}
-
-impl Cheapest {
-    async fn of(tx: &mut PgConnection, goods: GoodsId) -> Result<Self, DatabaseError> {
-        let first = cheapest_but(tx, goods, None).await?;
-        let second = match first {
-            Some((_, shop)) => cheapest_but(tx, goods, Some(shop)).await?,
-            None => None,
-        };
-        Ok(Self { first, second: second.map(|(price, _)| price) })
-    }
-
-    /// The lowest price of others than this shop.
-    fn but(&self, shop: Uid) -> Option<UsdCents> {
-        match self.first {
-            Some((_, of)) if of == shop => self.second,
-            first => first.map(|(price, _)| price),
-        }
-    }
-}
-
-async fn cheapest_but(
-    tx: &mut PgConnection,
-    goods: GoodsId,
-    shop: Option<Uid>,
-) -> Result<Option<(UsdCents, Uid)>, DatabaseError> {
-    let row = sqlx::query!(
-        r#"select s.price_cents,
-                  coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller) as "shop!"
-           from sell_order s join goods g using (goods_id) join game m using (game)
-           where s.goods_id = $1 and s.on_sale > 0 and g.retired_at is null and not m.is_hidden
-             and not exists (select from resting_store r where r.seller = s.seller)
-               and ($2::bigint is null
-                   or coalesce((select owner from shop_member where member = s.seller and ended_at is null), s.seller) <> $2)
-           order by s.price_cents, s.sell_order_id limit 1"#,
-        goods.0,
-        shop.map(|shop| shop.0),
-    )
-    .fetch_optional(tx)
-    .await?;
-    Ok(row.map(|row| (UsdCents(row.price_cents), Uid(row.shop))))
-}
-
 /// Looks at the next page of the reminders of some goods that may have something to tell. Answers where the page after it begins.
 async fn on_sale(
     tx: &mut PgConnection,
@@ -142,9 +98,9 @@ async fn on_sale(
     after: i64,
     fired: &mut Fired,
 ) -> Result<Option<i64>, DatabaseError> {
-    let cheapest = Cheapest::of(tx, goods).await?;
+    let cheapest = Cheapest::of(tx, goods, &Filter::default()).await?;
     // The prices again, roughly: what cannot move is not locked.
-    let (least, most) = (cheapest.first.map(|(price, _)| price.0), cheapest.second.map(|it| it.0));
+    let (least, most) = cheapest.range();
     let reminders = sqlx::query!(
         r#"select r.reminder_id, r.uid, r.max_cents, r.is_armed,
                   coalesce((select owner from shop_member where member = r.uid and ended_at is null), r.uid) as "shop!",

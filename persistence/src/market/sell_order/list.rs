@@ -5,8 +5,9 @@ use guildhall_domain::{
     ids::{AssetId, GoodsId, SellOrderId, Uid},
     market::wear::Band,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::{PgPool, Postgres, QueryBuilder, prelude::FromRow};
+use sqlx::{PgExecutor, PgPool, Postgres, QueryBuilder, prelude::FromRow};
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -39,11 +40,14 @@ pub struct SellOrder {
     pub stat_trak: bool,
     pub name_tag: Option<String>,
     pub stickers: Value,
+    sticker_names: Vec<String>,
     pub created_at: OffsetDateTime,
     pub ended_at: Option<OffsetDateTime>,
     pub version: i64,
     /// Its seller's store is offline, away or stopped: nothing of it can be bought for now.
     pub is_resting: bool,
+    /// What pieces as worn go for; what the goods go for where too few of those were sold.
+    pub market_cents: Option<i64>,
 }
 
 impl SellOrder {
@@ -76,23 +80,32 @@ closed_list! {
         LeastWorn = "float.asc",
         MostWorn = "float.desc",
         Newest = "newest",
+        /// What is furthest below the market price of pieces as worn.
+        Discount = "discount",
     }
 }
 
-/// Which offers of goods are wanted; what is `None` does not matter.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// Which offers of goods are wanted; what is `None` or empty does not matter.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Filter {
     pub least_cents: Option<i64>,
     pub most_cents: Option<i64>,
+    /// Any of these.
     pub bands: Vec<Band>,
     pub least_wear: Option<f32>,
     pub most_wear: Option<f32>,
-    pub paint_seed: Option<i32>,
+    /// Any of these.
+    pub paint_seeds: Vec<i32>,
     pub stat_trak: Option<bool>,
+    /// All of these names are on it.
+    pub stickers: Vec<String>,
+    /// Only pieces that somebody gave a name.
+    pub is_named: bool,
 }
 
-/// What can be bought now.
-const FOR_SALE: &str =
+/// What can be bought now, of `sell_order s`.
+pub(in crate::market) const FOR_SALE: &str =
     "s.on_sale > 0 and not exists (select from resting_store r where r.seller = s.seller)";
 
 /// The same of one seller: by the words of their index.
@@ -100,14 +113,64 @@ const FOR_SALE_OF_SELLER: &str = "s.on_sale + s.locked > 0 and s.on_sale > 0
     and not exists (select from resting_store r where r.seller = s.seller)
     and not exists (select from goods g join game m using (game) where g.goods_id = s.goods_id and m.is_hidden)";
 
-const SELECT: &str = "select s.sell_order_id, s.asset_id, s.goods_id, s.seller,
+impl Filter {
+    /// Whether this offer is one of those, as [`of_goods`] finds them: the same rule without a look at the rows.
+    pub fn fits(&self, offer: &SellOrder) -> bool {
+        self.fits_at(offer, offer.price_cents)
+    }
+
+    /// Whether it would be if it cost this.
+    pub fn fits_at(&self, offer: &SellOrder, cents: i64) -> bool {
+        let wear = offer.wear;
+        self.least_cents.is_none_or(|least| cents >= least)
+            && self.most_cents.is_none_or(|most| cents <= most)
+            && (self.bands.is_empty() || self.bands.contains(&offer.band()))
+            && self.least_wear.is_none_or(|least| wear.is_some_and(|wear| wear >= least))
+            && self.most_wear.is_none_or(|most| wear.is_some_and(|wear| wear <= most))
+            && (self.paint_seeds.is_empty()
+                || offer.paint_seed.is_some_and(|seed| self.paint_seeds.contains(&seed)))
+            && self.stat_trak.is_none_or(|wanted| wanted == offer.stat_trak)
+            && self.stickers.iter().all(|name| offer.sticker_names.contains(name))
+            && (!self.is_named || offer.name_tag.is_some())
+    }
+}
+
+const COLUMNS: &str = "select s.sell_order_id, s.asset_id, s.goods_id, s.seller,
     case when p.allow_shop_display then p.nickname else '' end as nickname,
     case when p.allow_shop_display then p.profile_pic end as profile_pic, s.price_cents, s.listed,
-    s.on_sale, s.locked, s.sold, s.withdrawn, s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, s.created_at,
-    s.ended_at, s.version, exists (select from resting_store r where r.seller = s.seller) as is_resting
-    from sell_order s join asset a using (asset_id) join account p on p.uid = s.seller where ";
+    s.on_sale, s.locked, s.sold, s.withdrawn, s.band, s.wear, s.paint_seed, s.stat_trak, a.name_tag, a.stickers, s.sticker_names,
+    s.created_at, s.ended_at, s.version, coalesce(b.reference_cents, f.reference_cents) as market_cents,
+    exists (select from resting_store r where r.seller = s.seller) as is_resting from ";
+
+/// What stands beside an offer, once those that are wanted are known.
+const JOINED: &str = " join asset a using (asset_id) join account p on p.uid = s.seller
+    left join goods_figures f on f.goods_id = s.goods_id
+    left join goods_band_figures b on b.goods_id = s.goods_id and b.band = s.band ";
+
+/// Offers by a condition that follows.
+fn offers() -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new(COLUMNS);
+    query.push("sell_order s").push(JOINED).push("where ");
+    query
+}
+
+/// How many offers of goods there are, at most `limit`.
+pub async fn count(
+    pool: &PgPool,
+    goods: GoodsId,
+    filter: &Filter,
+    limit: i64,
+) -> Result<i64, DatabaseError> {
+    let mut count = QueryBuilder::new("select count(*) from (select from sell_order s where ");
+    wanted(&mut count, goods, filter);
+    count.push(" limit ").push_bind(limit).push(") counted");
+    Ok(count.build_query_scalar().fetch_one(pool).await?)
+}
 
 /// A page of the offers of goods that are on sale, and how many there are (at most [`COUNTED`]).
+///
+/// # Errors
+/// Whatever Postgres says.
 pub async fn of_goods(
     pool: &PgPool,
     goods: GoodsId,
@@ -115,27 +178,64 @@ pub async fn of_goods(
     sort: Sort,
     part: Part,
 ) -> Result<(Vec<SellOrder>, i64), DatabaseError> {
-    let mut page = QueryBuilder::new(SELECT);
-    wanted(&mut page, goods, filter);
-    page.push(match sort {
-        Sort::Cheapest => " order by s.price_cents, s.sell_order_id",
-        Sort::Dearest => " order by s.price_cents desc, s.sell_order_id desc",
-        Sort::LeastWorn => " order by s.wear, s.sell_order_id",
-        Sort::MostWorn => " order by s.wear desc, s.sell_order_id desc",
-        Sort::Newest => " order by s.created_at desc, s.sell_order_id",
-    });
-    page.push(" limit ").push_bind(part.limit).push(" offset ").push_bind(part.offset);
+    let mut page = match sort {
+        Sort::Discount => discounted(goods, filter, part),
+        Sort::Cheapest => sorted(goods, filter, "s.price_cents, s.sell_order_id", part),
+        Sort::Dearest => sorted(goods, filter, "s.price_cents desc, s.sell_order_id desc", part),
+        Sort::LeastWorn => sorted(goods, filter, "s.wear, s.sell_order_id", part),
+        Sort::MostWorn => sorted(goods, filter, "s.wear desc, s.sell_order_id desc", part),
+        Sort::Newest => sorted(goods, filter, "s.created_at desc, s.sell_order_id", part),
+    };
     let page = page.build_query_as().fetch_all(pool).await?;
-
-    let mut count = QueryBuilder::new("select count(*) from (select from sell_order s where ");
-    wanted(&mut count, goods, filter);
-    count.push(" limit ").push_bind(COUNTED).push(") counted");
-    let total = count.build_query_scalar().fetch_one(pool).await?;
-    Ok((page, total))
+    Ok((page, count(pool, goods, filter, COUNTED).await?))
 }
 
-fn wanted(query: &mut QueryBuilder<Postgres>, goods: GoodsId, filter: &Filter) {
+/// The page first, then what stands beside its offers.
+fn sorted(
+    goods: GoodsId,
+    filter: &Filter,
+    order: &'static str,
+    part: Part,
+) -> QueryBuilder<Postgres> {
+    let mut page = QueryBuilder::new(COLUMNS);
+    page.push("(select s.* from sell_order s where ");
+    wanted(&mut page, goods, filter);
+    page.push(" order by ").push(order).push(" limit ").push_bind(part.limit);
+    page.push(" offset ").push_bind(part.offset).push(") s").push(JOINED);
+    page.push("order by ").push(order);
+    page
+}
+
+/// Within a band what is cheapest is furthest below the market: so the cheapest of each band are all that can be on the page.
+fn discounted(goods: GoodsId, filter: &Filter, part: Part) -> QueryBuilder<Postgres> {
+    let mut page = QueryBuilder::new(COLUMNS);
+    page.push("unnest(array[0, 1, 2, 3, 4, 5]::smallint[]) wear_band cross join lateral (select s.* from sell_order s where ");
+    wanted(&mut page, goods, filter);
+    page.push(" and s.band = wear_band order by s.price_cents, s.sell_order_id limit ")
+        .push_bind(part.offset + part.limit)
+        .push(") s")
+        .push(JOINED)
+        .push(
+            "order by s.price_cents::float8 / coalesce(b.reference_cents, f.reference_cents), s.price_cents, s.sell_order_id limit ",
+        )
+        .push_bind(part.limit)
+        .push(" offset ")
+        .push_bind(part.offset);
+    page
+}
+
+/// The conditions on `sell_order s`.
+pub(in crate::market) fn wanted(
+    query: &mut QueryBuilder<Postgres>,
+    goods: GoodsId,
+    filter: &Filter,
+) {
     query.push(FOR_SALE).push(" and s.goods_id = ").push_bind(goods.0);
+    wanted_pieces(query, filter);
+}
+
+/// The same of whichever goods.
+pub(in crate::market) fn wanted_pieces(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     if let Some(cents) = filter.least_cents {
         query.push(" and s.price_cents >= ").push_bind(cents);
     }
@@ -152,27 +252,86 @@ fn wanted(query: &mut QueryBuilder<Postgres>, goods: GoodsId, filter: &Filter) {
     if let Some(wear) = filter.most_wear {
         query.push(" and s.wear <= ").push_bind(wear);
     }
-    if let Some(seed) = filter.paint_seed {
-        query.push(" and s.paint_seed = ").push_bind(seed);
+    if !filter.paint_seeds.is_empty() {
+        query.push(" and s.paint_seed = any(").push_bind(filter.paint_seeds.clone()).push(")");
     }
     if let Some(stat_trak) = filter.stat_trak {
         query.push(" and s.stat_trak = ").push_bind(stat_trak);
     }
+    if !filter.stickers.is_empty() {
+        // The second is what the index of stickers is of.
+        query.push(" and s.sticker_names @> ").push_bind(filter.stickers.clone());
+        query.push(" and s.sticker_names <> '{}'");
+    }
+    if filter.is_named {
+        query.push(" and s.is_named");
+    }
+}
+
+/// What offers of goods can be narrowed to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// Some count kills, and some do not.
+    pub has_counters: bool,
+    /// Some have a name.
+    pub has_names: bool,
+    /// Names of stickers and how many offers have them, the commonest first. Counted in [`COUNTED`] offers at most.
+    pub stickers: Vec<(String, i64)>,
+}
+
+/// What the offers of goods that are on sale can be narrowed to; of stickers those whose name has this in it, however it is written.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn choices(
+    pool: &PgPool,
+    goods: GoodsId,
+    name: &str,
+    limit: i64,
+) -> Result<Choices, DatabaseError> {
+    let has = sqlx::query!(
+        r#"select exists (select from sell_order where goods_id = $1 and on_sale > 0 and stat_trak)
+                  and exists (select from sell_order where goods_id = $1 and on_sale > 0 and not stat_trak) as "counters!",
+                  exists (select from sell_order where goods_id = $1 and on_sale > 0 and is_named) as "names!""#,
+        goods.0,
+    )
+    .fetch_one(pool)
+    .await?;
+    let stickers = sqlx::query!(
+        r#"select name as "name!", count(*) as "offers!"
+           from (select sticker_names from sell_order where goods_id = $1 and on_sale > 0 and sticker_names <> '{}' limit $4) s,
+                unnest(s.sticker_names) name
+           where strpos(lower(name), lower($2)) > 0 group by name order by count(*) desc, name limit $3"#,
+        goods.0,
+        name,
+        limit,
+        COUNTED,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(Choices {
+        has_counters: has.counters,
+        has_names: has.names,
+        stickers: stickers.into_iter().map(|row| (row.name, row.offers)).collect(),
+    })
 }
 
 /// One offer, whatever became of it.
 pub async fn find(pool: &PgPool, id: SellOrderId) -> Result<Option<SellOrder>, DatabaseError> {
-    let mut query = QueryBuilder::new(SELECT);
+    let mut query = offers();
     query.push("s.sell_order_id = ").push_bind(id.0);
     Ok(query.build_query_as().fetch_optional(pool).await?)
 }
 
 /// These of the offers that are there, whatever became of them, in no particular order.
-pub async fn find_all(pool: &PgPool, ids: &[SellOrderId]) -> Result<Vec<SellOrder>, DatabaseError> {
+pub async fn find_all(
+    db: impl PgExecutor<'_>,
+    ids: &[SellOrderId],
+) -> Result<Vec<SellOrder>, DatabaseError> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
-    let mut query = QueryBuilder::new(SELECT);
+    let mut query = offers();
     query.push("s.sell_order_id = any(").push_bind(ids).push(")");
-    Ok(query.build_query_as().fetch_all(pool).await?)
+    Ok(query.build_query_as().fetch_all(db).await?)
 }
 
 /// Whose these offers are, and in which game; one that is not there is left out.
@@ -240,7 +399,7 @@ async fn of_seller(
                 .push("))");
         }
     };
-    let mut page = QueryBuilder::new(SELECT);
+    let mut page = offers();
     conditions(&mut page);
     page.push(" order by ")
         .push(newest)

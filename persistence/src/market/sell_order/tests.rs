@@ -265,3 +265,153 @@ async fn offers_are_filtered_and_sorted(pool: PgPool) {
     assert_eq!(on_sale(&pool, shop.seller, Some(&other), Part::first(10)).await.unwrap().1, 0);
     assert_eq!(history(&pool, shop.seller, None, Part::first(10)).await.unwrap().1, 0);
 }
+
+/// Pieces of goods 7, listed in this order: float, seed, counter, name tag, stickers, price.
+type Listed<'a> = (f32, i32, bool, Option<&'a str>, &'a [&'a str], i64);
+
+async fn listed_pieces(pool: &PgPool, seller: Uid, pieces: &[Listed<'_>]) -> Vec<SellOrder> {
+    let mut offers = Vec::new();
+    for (wear, seed, counter, name, stickers, price_cents) in pieces {
+        let asset = Uuid::now_v7();
+        let stickers: Vec<Value> = stickers
+            .iter()
+            .zip(0..)
+            .map(|(name, slot)| json!({"name": name, "slot": slot}))
+            .collect();
+        sqlx::query(
+            "insert into asset (asset_id, owner, goods_id, quantity, wear, paint_seed, stat_trak, name_tag, stickers)
+             values ($1, $2, 7, 1, $3, $4, $5, $6, $7)",
+        )
+        .bind(asset)
+        .bind(seller.0)
+        .bind(wear)
+        .bind(seed)
+        .bind(counter)
+        .bind(name)
+        .bind(Value::from(stickers))
+        .execute(pool)
+        .await
+        .unwrap();
+        let mut tx = crate::begin(pool).await.unwrap();
+        let wish = Create { asset_id: AssetId(asset), price_cents: *price_cents, quantity: 1 };
+        let id = create(&mut tx, seller, wish).await.unwrap();
+        tx.commit().await.unwrap();
+        offers.push(find(pool, id).await.unwrap().unwrap());
+    }
+    offers
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_filter_in_memory_finds_what_the_rows_find(pool: PgPool) {
+    let shop = shop(&pool, 0).await;
+    let offers = listed_pieces(
+        &pool,
+        shop.seller,
+        &[
+            (0.12, 1, false, None, &[], 900),
+            (0.12, 661, true, Some("Spike"), &["Crown", "Comet"], 2_000),
+            (0.30, 661, false, None, &["Crown", "Crown"], 800),
+            (0.50, 5, true, None, &["Comet"], 700),
+        ],
+    )
+    .await;
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let any = Filter::default;
+    let filters: [(Filter, usize); 13] = [
+        (any(), 4),
+        (Filter { least_cents: Some(800), ..any() }, 3),
+        (Filter { most_cents: Some(800), ..any() }, 2),
+        (Filter { bands: vec![Band::MinimalWear], ..any() }, 2),
+        (Filter { least_wear: Some(0.3), ..any() }, 2),
+        (Filter { most_wear: Some(0.3), ..any() }, 3),
+        (Filter { paint_seeds: vec![5, 661], ..any() }, 3),
+        (Filter { stat_trak: Some(true), ..any() }, 2),
+        (Filter { stat_trak: Some(false), ..any() }, 2),
+        (Filter { stickers: names(&["Crown"]), ..any() }, 2),
+        (Filter { stickers: names(&["Comet", "Crown"]), ..any() }, 1),
+        (Filter { is_named: true, ..any() }, 1),
+        (Filter { is_named: true, most_wear: Some(0.1), ..any() }, 0),
+    ];
+    for (filter, number) in filters {
+        for sort in Sort::ALL {
+            let (page, total) =
+                of_goods(&pool, GoodsId(7), &filter, sort, Part::first(10)).await.unwrap();
+            let mut found: Vec<_> = page.iter().map(SellOrder::id).collect();
+            let mut fit: Vec<_> =
+                offers.iter().filter(|it| filter.fits(it)).map(SellOrder::id).collect();
+            found.sort_unstable();
+            fit.sort_unstable();
+            assert_eq!((&found, total), (&fit, number as i64), "{filter:?} {sort:?}");
+        }
+    }
+    let nothing = of_goods(&pool, GoodsId(8), &any(), Sort::Discount, Part::first(10)).await;
+    assert_eq!(nothing.unwrap(), (vec![], 0));
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn what_is_furthest_below_its_bands_price_comes_first(pool: PgPool) {
+    let shop = shop(&pool, 0).await;
+    listed_pieces(
+        &pool,
+        shop.seller,
+        &[
+            // Cheap, and still dear for what it is.
+            (0.5, 1, false, None, &[], 600),
+            (0.12, 1, false, None, &[], 1_800),
+            (0.12, 1, false, None, &[], 1_000),
+            (0.3, 1, false, None, &[], 900),
+        ],
+    )
+    .await;
+    sqlx::raw_sql(
+        "update goods_figures set reference_cents = 1000;
+         insert into goods_band_figures values (7, 2, 2000), (7, 5, 400)",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let page = async |part| {
+        let found = of_goods(&pool, GoodsId(7), &Filter::default(), Sort::Discount, part).await;
+        let prices = found.unwrap().0.into_iter().map(|it| (it.price_cents, it.market_cents));
+        prices.collect::<Vec<_>>()
+    };
+    let all = [
+        (1_000, Some(2_000)),
+        (1_800, Some(2_000)),
+        // Of its band too little was sold.
+        (900, Some(1_000)),
+        (600, Some(400)),
+    ];
+    assert_eq!(page(Part::first(10)).await, all);
+    assert_eq!(page(Part { limit: 2, offset: 1 }).await, all[1..3]);
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn stickers_are_suggested_from_what_is_on_sale(pool: PgPool) {
+    let shop = shop(&pool, 0).await;
+    let nothing = choices(&pool, GoodsId(7), "", 10).await.unwrap();
+    assert_eq!(nothing, Choices::default());
+    let offers = listed_pieces(
+        &pool,
+        shop.seller,
+        &[
+            (0.12, 1, false, None, &["Crown", "Crown"], 900),
+            (0.12, 1, false, None, &["Crown", "Comet"], 900),
+            (0.12, 1, true, Some("Spike"), &["Gone"], 900),
+        ],
+    )
+    .await;
+    let found = choices(&pool, GoodsId(7), "", 2).await.unwrap();
+    assert!(found.has_counters && found.has_names);
+    let counted = |name: &str, number| (name.to_owned(), number);
+    assert_eq!(found.stickers, [counted("Crown", 2), counted("Comet", 1)], "each offer once");
+    let found = choices(&pool, GoodsId(7), "COM", 10).await.unwrap();
+    assert_eq!(found.stickers, [counted("Comet", 1)]);
+    assert_eq!(choices(&pool, GoodsId(7), "%", 10).await.unwrap().stickers, []);
+    let mut tx = crate::begin(&pool).await.unwrap();
+    cancel(&mut tx, shop.seller, offers[2].id()).await.unwrap();
+    tx.commit().await.unwrap();
+    let found = choices(&pool, GoodsId(7), "", 10).await.unwrap();
+    assert!(!found.has_counters && !found.has_names);
+    assert_eq!(found.stickers.len(), 2);
+}

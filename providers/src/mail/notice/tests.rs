@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use guildhall_domain::{
     ids::{CaseId, ConversationId, OrderId},
+    notice::letter::LetterSearch,
     payment::Method,
     review::{AppealOutcome, ReviewReason},
 };
@@ -24,7 +25,9 @@ fn order(name: &str, quantity: i32) -> LetterOrder {
 
 fn letter(language: &str, kind: Kind) -> NoticeLetter {
     let is_review = kind.group() == Group::Reviews;
-    let order = (kind != Kind::Deposited && !is_review).then(|| order("AK-47 | Redline", 2));
+    let is_search = kind == Kind::SavedSearchFound;
+    let order =
+        (kind != Kind::Deposited && !is_review && !is_search).then(|| order("AK-47 | Redline", 2));
     NoticeLetter {
         to: reader(language),
         is_frozen: false,
@@ -34,6 +37,10 @@ fn letter(language: &str, kind: Kind) -> NoticeLetter {
         case: is_review.then_some(CaseId(Uuid::nil())),
         reason: None,
         appeal: None,
+        search: is_search.then(|| LetterSearch {
+            name: "Clean Redlines".into(),
+            goods: "AK-47 | Redline".into(),
+        }),
         order,
     }
 }
@@ -75,6 +82,7 @@ fn a_letter_names_its_order_and_leads_to_it_by_one_button() {
         (Kind::YourTurn, format!("https://shop.test/top-up/{id}")),
         (Kind::Deposited, "https://shop.test/balance".to_owned()),
         (Kind::ReportDecided, "https://shop.test/notices/reports".to_owned()),
+        (Kind::SavedSearchFound, "https://shop.test/favorites/searches".to_owned()),
         (Kind::MessageRemoved, format!("https://shop.test/notices/decision/{id}")),
     ] {
         let mail = compose_notice(&letter("en", kind), SITE);

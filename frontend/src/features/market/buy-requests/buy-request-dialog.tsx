@@ -32,6 +32,7 @@ import {
   USUAL_DAYS,
   wantedOf,
   wantedProblem,
+  type WantedTyped,
 } from "./buy-request-rules";
 import classes from "./buy-requests.module.css";
 import { Outlook } from "./outlook";
@@ -40,15 +41,18 @@ import { WantedFields } from "./wanted-fields";
 
 interface Props {
   info: GoodsInfo;
+  /** Which pieces to begin with: those that the reader looked for. */
+  wanted?: WantedTyped;
   onClose: (done: boolean) => void;
 }
 
-export function BuyRequestDialog({ info, onClose }: Props) {
+export function BuyRequestDialog({ info, wanted = ANY_PIECE, onClose }: Props) {
   const { t } = useTranslation();
   const money = useMoney();
   const tell = useTellPlaced();
   const [days, setDays] = useState<number>(USUAL_DAYS);
-  const [typed, setTyped] = useState(ANY_PIECE);
+  const [typed, setTyped] = useState(info.wear_min == null ? ANY_PIECE : wanted);
+  const [isOpen, setOpen] = useState(Object.keys(wantedOf(typed)).length > 0);
   const unclear = wantedProblem(typed);
   const asked = (price: string, quantity: number) => ({
     goods_id: info.goods_id,
@@ -141,7 +145,12 @@ export function BuyRequestDialog({ info, onClose }: Props) {
         </div>
         {info.lot > 1 && <p className={classes["note"]}>{t("market.stock.lot", { lot: info.lot })}</p>}
         {info.wear_min != null && (
-          <Disclosure boxed line={t("market.requests.only")}>
+          <Disclosure
+            boxed
+            line={t("market.requests.only")}
+            open={isOpen}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
             <WantedFields typed={typed} problem={unclear} onChange={setTyped} />
           </Disclosure>
         )}

@@ -9,6 +9,7 @@ import { fetchedLater } from "@/components/fetched-later";
 import { Money } from "@/components/money";
 import type { Buy } from "@/features/market/buy-box";
 import type { GoodsInfo } from "@/features/market/market-calls";
+import { readOffers, wantedPieces } from "@/features/market/offers/offer-filter";
 import type { OwnBuyRequest } from "./buy-request-calls";
 import { wantedWords } from "./buy-request-rules";
 import classes from "./buy-requests.module.css";
@@ -86,6 +87,7 @@ function Placing({ info, onPlaced }: { info: GoodsInfo; onPlaced: () => void }) 
   return (
     <BuyRequestDialog
       info={info}
+      wanted={wantedPieces(readOffers(query))}
       onClose={(done) => {
         setQuery(
           (before) => {

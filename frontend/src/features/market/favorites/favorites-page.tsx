@@ -14,6 +14,7 @@ import { SelectField } from "@/components/select-field";
 import { useGames } from "@/components/use-games";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import { SearchesPart } from "@/features/market/saved-searches/searches-part";
 import classes from "./favorites.module.css";
 import {
   clearEnded,
@@ -26,7 +27,7 @@ import {
 import { GoodsRow, ListingRow, SellerRow } from "./favorite-rows";
 import { ReminderDialog } from "./reminder-dialog";
 
-const PARTS = ["items", "listings", "sellers"] as const;
+const PARTS = ["items", "listings", "sellers", "searches"] as const;
 type Part = (typeof PARTS)[number];
 
 /** What stands behind `/favorites/`; the items without. */
@@ -64,6 +65,7 @@ export function FavoritesPage({ part, go }: { part: string; go: (path: string) =
       {chosen === "items" && <Items key={game} {...narrowed} />}
       {chosen === "listings" && <Listings key={game} {...narrowed} />}
       {chosen === "sellers" && <Sellers key={game} {...narrowed} />}
+      {chosen === "searches" && <SearchesPart />}
     </Page>
   );
 }
@@ -170,7 +172,7 @@ function Sellers(narrowed: Narrowed) {
   );
 }
 
-function Nothing({ part, game, onEveryGame }: Narrowed & { part: Part }) {
+function Nothing({ part, game, onEveryGame }: Narrowed & { part: Exclude<Part, "searches"> }) {
   const { t } = useTranslation();
   if (game !== "")
     return (

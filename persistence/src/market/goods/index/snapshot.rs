@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use guildhall_domain::conversation::search::normalise;
+use guildhall_domain::{conversation::search::normalise, ids::GoodsId};
 use serde_json::Value;
 
 use super::{
@@ -148,6 +148,32 @@ impl Snapshot {
         let games = games.map(|(game, number)| (self.common.words.text(game).to_owned(), number));
         let bands = (0..).zip(bands).filter(|(_, number)| *number > 0);
         Facets { tags: self.tag_counts(counts), bands: bands.collect(), games: games.collect() }
+    }
+
+    /// Goods that are listed or were.
+    pub fn find(&self, goods: GoodsId) -> Option<Goods> {
+        let place = u32::try_from(*self.places.get(&goods.0)?).ok()?;
+        Some(self.goods(place))
+    }
+
+    /// All goods that fit, by the words as they were typed.
+    pub fn all_of(&self, filter: &Filter) -> Vec<GoodsId> {
+        let Some(words) = query::search_words(filter.search.as_deref()) else { return Vec::new() };
+        let places = self.places(filter, &query::all_of(&words), Sort::Popular);
+        places.into_iter().map(|place| GoodsId(self.entries[place as usize].id)).collect()
+    }
+
+    /// Which of these goods fit, by the words as they were typed.
+    pub fn which_of(&self, filter: &Filter, goods: &[GoodsId]) -> Vec<GoodsId> {
+        let Some(words) = query::search_words(filter.search.as_deref()) else { return Vec::new() };
+        let wanted = self.wanted(&query::all_of(&words));
+        let Some(query) = Query::new(filter, &self.common.words, wanted) else { return Vec::new() };
+        let fits = |goods: &GoodsId| {
+            self.places
+                .get(&goods.0)
+                .is_some_and(|place| self.listed[*place] && query.fits(&self.entries[*place]))
+        };
+        goods.iter().copied().filter(fits).collect()
     }
 
     fn any_fits(&self, filter: &Filter, words: &[AnyOf]) -> bool {

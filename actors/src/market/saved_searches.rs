@@ -1,0 +1,77 @@
+//! Tells people what their saved searches find, a moment after it was listed.
+//!
+//! The rows say what is to be looked at (`guildhall_persistence::market::saved_search`); this service looks twice a second, and tells after
+//! the commit. Decision 0093.
+
+use std::time::Duration;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use guildhall_persistence::{
+    DatabaseError,
+    market::{goods::GoodsIndex, saved_search},
+};
+use sqlx::PgPool;
+
+use crate::{
+    floor::{Failure, Floor},
+    hub::Hub,
+    notice::tell_notices,
+    supervision::{ServiceError, Stop},
+};
+
+/// Interval while there is nothing to do. Ours.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// Starts the service, once the goods of the market are kept in memory.
+pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
+    async move {
+        let (pool, hub) = (floor.background.clone(), floor.hub.clone());
+        let goods: GoodsIndex = floor.need()?;
+        floor.producer("saved-searches", move |stop| {
+            run(pool.clone(), hub.clone(), goods.clone(), stop)
+        });
+        Ok(())
+    }
+    .boxed()
+}
+
+/// Runs until told to stop, as the service `saved-searches` of the tree.
+///
+/// # Errors
+/// Database errors that a retry cannot fix. Outages are waited out.
+pub async fn run(
+    pool: PgPool,
+    hub: Hub,
+    goods: GoodsIndex,
+    mut stop: Stop,
+) -> Result<(), ServiceError> {
+    while !stop.requested() {
+        match look(&pool, &hub, &goods).await {
+            Ok(0) => {}
+            Ok(_) => continue,
+            Err(error) if error.is_passing() => {
+                tracing::warn!(%error, "market: looking at saved searches failed, retrying");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        if stop.within(EVERY).await {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// One round: writes what was found, then tells those it is for. How much was seen.
+///
+/// # Errors
+/// Whatever Postgres says; nobody is told then.
+pub async fn look(pool: &PgPool, hub: &Hub, goods: &GoodsIndex) -> Result<u64, DatabaseError> {
+    if !saved_search::is_any(pool).await? {
+        return Ok(0);
+    }
+    let found = saved_search::look(pool, &*goods.catch_up().await?).await?;
+    for (uid, event) in found.told {
+        tell_notices(pool, hub, &[uid], &event).await;
+    }
+    Ok(found.seen)
+}
