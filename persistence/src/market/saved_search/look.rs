@@ -175,7 +175,11 @@ async fn with_shops(
         let seller = offer.seller();
         (offer.id(), (offer, owners.get(&seller.0).map_or(seller, |owner| Uid(*owner))))
     };
-    Ok(offers.into_iter().filter(|offer| offer.on_sale > 0 && !offer.is_resting).map(with_shop).collect())
+    Ok(offers
+        .into_iter()
+        .filter(|offer| offer.on_sale > 0 && !offer.is_resting)
+        .map(with_shop)
+        .collect())
 }
 
 /// A search that waits, and which of the changed goods it may find.
