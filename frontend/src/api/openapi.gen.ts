@@ -12294,53 +12294,30 @@ export interface components {
         };
         /** @description Which offers of goods are wanted; what is left out does not matter. */
         OffersFilter: {
-            /**
-             * @description Words with commas.
-             * @default null
-             */
-            exterior: string | null;
+            /** @description Words with commas. */
+            exterior?: string | null;
             /**
              * Format: float
              * @description The most wear, 0 to 1; not below `min_float`.
-             * @default null
              */
-            max_float: number | null;
-            /**
-             * @description In dollars, as typed; not below `min_price`.
-             * @default null
-             */
-            max_price: string | null;
+            max_float?: number | null;
+            /** @description In dollars, as typed; not below `min_price`. */
+            max_price?: string | null;
             /**
              * Format: float
              * @description The least wear, 0 to 1.
-             * @default null
              */
-            min_float: number | null;
-            /**
-             * @description In dollars, as typed.
-             * @default null
-             */
-            min_price: string | null;
-            /**
-             * @description Only pieces that somebody gave a name.
-             * @default false
-             */
-            name_tag: boolean;
-            /**
-             * @description Only pieces with one of these patterns: numbers with commas, at most 20.
-             * @default null
-             */
-            paint_seeds: string | null;
-            /**
-             * @description Only pieces that count kills, or only those that do not.
-             * @default null
-             */
-            stat_trak: boolean | null;
-            /**
-             * @description JSON: [name]. Only pieces with all of these stickers, at most 5.
-             * @default null
-             */
-            stickers: string | null;
+            min_float?: number | null;
+            /** @description In dollars, as typed. */
+            min_price?: string | null;
+            /** @description Only pieces that somebody gave a name. */
+            name_tag?: boolean;
+            /** @description Only pieces with one of these patterns: numbers with commas, at most 20. */
+            paint_seeds?: string | null;
+            /** @description Only pieces that count kills, or only those that do not. */
+            stat_trak?: boolean | null;
+            /** @description JSON: [name]. Only pieces with all of these stickers, at most 5. */
+            stickers?: string | null;
         };
         /** @description Input of `buy_request_cancel`: Ends a buy request. What is still set aside is on the balance again. */
         OneBuyRequest: {
