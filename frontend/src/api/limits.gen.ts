@@ -989,14 +989,20 @@ export const limits = {
     }
   },
   "StoreSaveRequest": {
+    "games": {
+      "maxItems": 12
+    },
     "name": {
       "maxLength": 30
     },
     "welcome": {
       "maxLength": 500
-    },
-    "games": {
-      "maxItems": 12
+    }
+  },
+  "StoreVacationRequest": {
+    "until": {
+      "minimum": -62135596800000,
+      "maximum": 253370764799999
     }
   },
   "Subscribe": {

@@ -1107,6 +1107,61 @@ export interface paths {
          */
         get: operations["safety_timeline"];
     };
+    "/api/account/saved_search": {
+        /**
+         * Lists the caller's saved searches, the newest first, each with how much it finds now.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["saved_search_list"];
+    };
+    "/api/account/saved_search/change": {
+        /**
+         * Renames a saved search, pauses it or lets it go on, or changes what the caller is told of.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `SEARCH_TOO_WIDE` | 409 | Too many goods are at that price already: an alert would tell of little else. |
+         */
+        post: operations["saved_search_change"];
+    };
+    "/api/account/saved_search/create": {
+        /**
+         * Saves a search of the market, or of the offers of some goods, with what the caller is told of.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `SAVED_SEARCHES_FULL` | 409 | The caller has saved as many searches as they can. |
+         *     | `SEARCH_TOO_WIDE` | 409 | Too many goods are at that price already: an alert would tell of little else. |
+         */
+        post: operations["saved_search_create"];
+    };
+    "/api/account/saved_search/delete": {
+        /**
+         * Deletes a saved search; one that is gone stays gone.
+         * @description **Who:** signed in. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["saved_search_delete"];
+    };
     "/api/account/second_factor": {
         /**
          * Says whether two-step verification is on, and how many recovery codes are left.
@@ -2849,6 +2904,51 @@ export interface paths {
          */
         get: operations["staff_act_list"];
     };
+    "/api/admin/store/hold": {
+        /**
+         * Freezes or closes a store: nothing of it can be found or bought, and open orders go on and are paid out.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_hold"];
+    };
+    "/api/admin/store/list": {
+        /**
+         * Lists stores: those that staff have stopped first.
+         * @description **Who:** staff with the permission `people`.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         */
+        get: operations["store_list"];
+    };
+    "/api/admin/store/reopen": {
+        /**
+         * Opens a store again that staff have frozen or closed.
+         * @description **Who:** staff with the permission `people`. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `REAUTHENTICATION_REQUIRED` | 409 | It is too long ago that the caller proved who they are. `reauthenticate`, then send the same call again. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_reopen"];
+    };
     "/api/admin/topup/close": {
         /**
          * Closes a queue until 02:00 UTC-6.
@@ -3078,7 +3178,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["event_draw"];
@@ -4123,7 +4223,7 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `EVENT_CLOSED` | 409 | The event is not open. |
          *     | `NO_CHANCE` | 409 | The caller has no chance left. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["lottery_draw"];
@@ -4598,7 +4698,8 @@ export interface paths {
          *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `STORE_OFFLINE` | 409 | The seller's store is offline, away or stopped: nothing of it can be bought for now. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          */
         post: operations["bargain_accept"];
     };
@@ -4630,12 +4731,13 @@ export interface paths {
          *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
          *     | `PRICE_OUT_OF_RANGE` | 409 | The price is outside of what this asset may cost. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `STORE_OFFLINE` | 409 | The seller's store is offline, away or stopped: nothing of it can be bought for now. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
          *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
          *     | `BARGAINS_NOT_TAKEN` | 409 | No lower price can be suggested for it: its seller takes no bargains, or it costs as little as it may. |
          *     | `BARGAIN_EXISTS` | 409 | The caller has suggested a price for it already, and the seller has not answered. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["bargain_create"];
@@ -4680,8 +4782,9 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `STORE_OFFLINE` | 409 | The seller's store is offline, away or stopped: nothing of it can be bought for now. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["bargain_preview"];
@@ -4964,7 +5067,7 @@ export interface paths {
          *     | `GOODS_NOT_OFFERED` | 409 | The shop does not offer these goods any more: they are retired, or their game is hidden. |
          *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["buy_request_create"];
@@ -4991,7 +5094,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["buy_request_preview"];
@@ -5044,8 +5147,9 @@ export interface paths {
          *     | `PRICE_CHANGED` | 409 | The price is another one than quoted; `data.quote` is the new quote. |
          *     | `QUOTE_EXPIRED` | 409 | The quote is too old; `data.quote` is a new one. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `STORE_OFFLINE` | 409 | The seller's store is offline, away or stopped: nothing of it can be bought for now. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["buy"];
@@ -5065,7 +5169,7 @@ export interface paths {
          *     | `STATUS_CHANGED` | 409 | The status no longer allows it, or does not yet. |
          *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["pay"];
@@ -5082,8 +5186,9 @@ export interface paths {
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
          *     | `OUT_OF_STOCK` | 409 | Not that many are on sale. |
+         *     | `STORE_OFFLINE` | 409 | The seller's store is offline, away or stopped: nothing of it can be bought for now. |
          *     | `SELF_TRADE` | 409 | Sellers cannot buy from themselves. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["preview"];
@@ -5138,7 +5243,7 @@ export interface paths {
          *     | `CART_CHANGED` | 409 | Of the quoted cart nothing can be bought any more, or not all of it where it was to be all or nothing; or the quote is too old. Nothing is charged; `data.preview` is the cart as it is now. |
          *     | `TERMS_CHANGED` | 409 | The terms that the buyer accepts were replaced or withdrawn since they were shown. Nothing is charged. |
          *     | `INSUFFICIENT_BALANCE` | 409 | The balance does not suffice. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["cart_checkout"];
@@ -5184,7 +5289,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `Partner Role Not Bound` | 409 | Whoever trades anything of this game has a verified character in it: bind one, and send the same once more. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          */
         post: operations["cart_preview"];
     };
@@ -5225,6 +5330,17 @@ export interface paths {
          *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
          */
         get: operations["market_goods_info"];
+    };
+    "/api/market/goods/offer_choices": {
+        /**
+         * Says what the offers of goods can be narrowed to: counters, name tags, stickers.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         */
+        get: operations["market_goods_offer_choices"];
     };
     "/api/market/goods/price_history/": {
         /**
@@ -5440,7 +5556,7 @@ export interface paths {
          *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
          *     | `GOODS_NOT_OFFERED` | 409 | The shop does not offer these goods any more: they are retired, or their game is hidden. |
          *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          */
         post: operations["market_sell_order_create"];
     };
@@ -5706,6 +5822,116 @@ export interface paths {
          */
         get: operations["market_tags"];
     };
+    "/api/market/user_store/info": {
+        /**
+         * Returns a store as anybody sees it: by its address, one it had before, or its seller.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
+         */
+        get: operations["store_info"];
+    };
+    "/api/market/user_store/link": {
+        /**
+         * Gives the caller's store an address, once in 30 days. The one before leads to it for 90 days.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `TOO_SOON` | 409 | Too soon after the last time. |
+         */
+        post: operations["store_set_link"];
+    };
+    "/api/market/user_store/online": {
+        /**
+         * Takes the caller's store online or offline: what is offline can neither be found nor bought. Holds at once.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STORE_NEEDS_STEAM` | 409 | The store went offline with a trade URL or an API key: both have to be there again, or nothing of Steam. |
+         */
+        post: operations["store_set_online"];
+    };
+    "/api/market/user_store/popup": {
+        /**
+         * Returns what whoever enters a store is shown first: its welcome, or that nothing is sold there for now.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
+         */
+        get: operations["store_popup"];
+    };
+    "/api/market/user_store/save": {
+        /**
+         * Keeps how the caller's store looks. CONFLICT if it has changed since it was seen.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_save"];
+    };
+    "/api/market/user_store/selling": {
+        /**
+         * Lists what can be bought in a store, the latest first. Nothing while it is at rest.
+         * @description **Who:** anybody.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
+         */
+        get: operations["store_selling"];
+    };
+    "/api/market/user_store/settings": {
+        /**
+         * Returns the caller's own store, with what only they see of it.
+         * @description **Who:** owners of shops.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         */
+        get: operations["store_settings"];
+    };
+    "/api/market/user_store/vacation": {
+        /**
+         * Has the caller's store rest until a time, after which it is back by itself; or ends that. Open orders go on.
+         * @description **Who:** owners of shops. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `NOT_FOUND` | 409 | There is no such object for this caller. Another person's object looks the same as none. |
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         */
+        post: operations["store_set_vacation"];
+    };
     "/api/topup/accept": {
         /**
          * Accepts the turn and starts redemption.
@@ -5754,7 +5980,7 @@ export interface paths {
          *     | `PLATFORM_MISMATCH` | 409 | Not the platform or region the order is for. |
          *     | `APPLE_LOGIN_UNSUPPORTED` | 409 | No device signs in with Apple. |
          *     | `ALREADY_QUEUED` | 409 | Another order of the same pack is already in the queue. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["topup_join"];
@@ -5872,7 +6098,7 @@ export interface paths {
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
          *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
-         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. |
+         *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          *     | `COUNTRY_NOT_ALLOWED` | 409 | It is not for the caller's country; `data` says by whose rule. |
          */
         post: operations["asset_deposit"];
@@ -8543,11 +8769,12 @@ export interface components {
          *     - `fewer_left`: Some are still on sale, but fewer than the line wants.
          *     - `sold_out`: None is on sale: sold, or held for orders that are not paid yet.
          *     - `taken_down`: The seller took the rest back.
+         *     - `resting`: The seller's store is offline, away or stopped.
          *     - `not_sold_here`: Not sold in the reader's country.
          *     - `own`: The reader has come to sell in the same shop.
          * @enum {string}
          */
-        CartLineState: "available" | "fewer_left" | "sold_out" | "taken_down" | "not_sold_here" | "own";
+        CartLineState: "available" | "fewer_left" | "sold_out" | "taken_down" | "resting" | "not_sold_here" | "own";
         /** @description What a merge has done. */
         CartMerge: {
             /** @description The merge, for undoing it. */
@@ -9045,6 +9272,19 @@ export interface components {
             /** @description The listings, each with its new price. */
             sell_orders: components["schemas"]["ChangeItem"][];
         };
+        /** @description What is to be another of a saved search; what is left out stays. */
+        ChangeSearchRequest: {
+            /** @description What the caller is told of. */
+            alert?: components["schemas"]["SearchAlert"];
+            /** @description The price that is waited for, in dollars, as typed. Only with an `alert` of prices. */
+            alert_price?: string;
+            /** @description Whether the caller is told of nothing for now. */
+            is_paused?: boolean;
+            /** @description What the caller calls it. */
+            name?: string;
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
+        };
         /** @description Input of `change_conversation_state`: Resolves a conversation, or reopens it. */
         ChangeState: {
             /**
@@ -9096,7 +9336,7 @@ export interface components {
         /**
          * @description Why a line of a checkout was not bought.
          *
-         *     - `gone`: Sold, or taken down.
+         *     - `gone`: Sold or taken down, or the store is not open.
          *     - `fewer_left`: Fewer are on sale than were quoted.
          *     - `price_changed`: It costs something else than was quoted.
          *     - `own`: The account's own offer, or its shop's.
@@ -10455,7 +10695,7 @@ export interface components {
          * @enum {string}
          */
         FaqTopic: "buy" | "sell" | "charge" | "withdraw" | "afterSale" | "account";
-        /** @description It is switched off for the moment; `data.feature` says what. */
+        /** @description It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. */
         FeatureDisabledRefusal: {
             /**
              * @description Which refusal it is, for programs.
@@ -10463,9 +10703,11 @@ export interface components {
              */
             code: "FEATURE_DISABLED";
             /** @description What a client needs to act on this refusal. */
-            data: {
-                /** @description What is switched off. */
-                feature: components["schemas"]["ShopFeature"];
+            data?: {
+                /** @description What is switched off; absent for a store. */
+                feature?: components["schemas"]["ShopFeature"];
+                /** @description How the store was stopped; absent for a feature. */
+                store?: components["schemas"]["StoreHold"];
             };
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
@@ -10877,6 +11119,23 @@ export interface components {
              * @description The least wear it can have, 0 to 1.
              */
             wear_min?: number | null;
+        };
+        /** @description Which goods are wanted. */
+        GoodsFilter: {
+            /** @description The key of a game; every game if left out. */
+            game?: string | null;
+            /** @description In dollars, as typed; not below `min_price`. */
+            max_price?: string | null;
+            /** @description In dollars, as typed. */
+            min_price?: string | null;
+            /** @description Words of the name, of the game's name or of the region, in any language. */
+            search?: string | null;
+            /** @description Numbers with commas: 1 on sale, 2 asked for. */
+            state?: string | null;
+            /** @description A part of the game; all if left out. */
+            subgame_name?: string | null;
+            /** @description JSON: {attribute: [value]}. */
+            tags?: string | null;
         };
         /**
          * @description Names an entry of the catalogue.
@@ -12616,6 +12875,7 @@ export interface components {
             /** @description Whether the caller has read it. */
             read: boolean;
             review?: components["schemas"]["NoticeReview"] | null;
+            search?: components["schemas"]["NoticeSearch"] | null;
             side?: components["schemas"]["OrderParty"] | null;
             /**
              * Format: int64
@@ -12686,11 +12946,12 @@ export interface components {
          *     - `messages`: Messages that wait to be read. In the product the conversations show them themselves.
          *     - `events`: Lottery events. Never by mail: to have opened the page is not to have asked for letters.
          *     - `reminders`: What the reader asked to be reminded of. Never by mail: a price that a letter tells of is old when it is read.
+         *     - `searches`: What saved searches have found.
          *     - `reviews`: What became of reports, and decisions about what the reader said. Always on: an appeal has its time.
          *     - `safety`: Sign-in, password, email address and roles. Always on.
          * @enum {string}
          */
-        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "reminders" | "reviews" | "safety";
+        NoticeGroup: "orders" | "money" | "disputes" | "top_up" | "messages" | "events" | "reminders" | "searches" | "reviews" | "safety";
         /**
          * @description Names a notice. The newer one has the higher number.
          * @example 1000001
@@ -12742,11 +13003,14 @@ export interface components {
          *     - `team_invited`: A seller has invited the reader to work in their shop.
          *     - `team_joined`: Somebody whom the reader invited works in their shop from now on.
          *     - `team_ended`: The reader works in a seller's shop no longer: its owner has taken them off the team.
+         *     - `store_stopped`: Staff have frozen or closed the reader's store; why stands on its page.
+         *     - `store_reopened`: Staff have opened the reader's store again.
          *     - `goods_on_sale`: Goods that the reader waits for are on sale for what they would pay; with the lowest price.
          *     - `item_tradable`: An item of the reader may be sold from now on.
+         *     - `saved_search_found`: A saved search of the reader has found what they wait for; with the lowest price of it.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "bargain_received" | "bargain_accepted" | "bargain_declined" | "bargain_ended" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "goods_on_sale" | "item_tradable";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "bargain_received" | "bargain_accepted" | "bargain_declined" | "bargain_ended" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "store_stopped" | "store_reopened" | "goods_on_sale" | "item_tradable" | "saved_search_found";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -12824,6 +13088,18 @@ export interface components {
             kind?: components["schemas"]["ReviewKind"] | null;
             reason?: components["schemas"]["ReviewReason"] | null;
             report?: components["schemas"]["ReportState"] | null;
+        };
+        /** @description What a notice says of a saved search. */
+        NoticeSearch: {
+            /**
+             * Format: int32
+             * @description How much it found.
+             */
+            matches: number;
+            /** @description What it is called now; absent once it was deleted. */
+            name?: string | null;
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
         };
         /**
          * @description The tab of the notice center a notice is listed in. Spec §2.
@@ -12976,11 +13252,62 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list, and which one it is. */
+        Numbered_StoreOffer: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["StoreOffer"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
+        /** @description A page of a list, and which one it is. */
+        Numbered_StoreRow: {
+            /** @description The entries of this page. */
+            items: components["schemas"]["StoreRow"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description Entries of the whole list. Orders and movements of money are counted up to 10,000.
+             */
+            total: number;
+        };
+        /** @description What the offers of goods that are on sale can be narrowed to. */
+        OfferChoices: {
+            /** @description Some pieces count kills, and some do not. */
+            has_counters: boolean;
+            /** @description Some pieces have a name. */
+            has_name_tags: boolean;
+            /** @description The commonest stickers, the commonest first; counted in 10,000 offers at most. */
+            stickers: components["schemas"]["StickerCount"][];
+        };
         /**
          * @description In which order offers of goods come.
+         *
+         *     - `discount`: What is furthest below the market price of pieces as worn.
          * @enum {string}
          */
-        OfferSort: "price.asc" | "price.desc" | "float.asc" | "float.desc" | "newest";
+        OfferSort: "price.asc" | "price.desc" | "float.asc" | "float.desc" | "newest" | "discount";
         /** @description A ready-made answer in one language. What is beside title and text is for staff. */
         OfferedTemplate: {
             scope?: components["schemas"]["TemplateScope"] | null;
@@ -13001,6 +13328,41 @@ export interface components {
              */
             use_count?: number | null;
         };
+        /** @description Which offers of goods are wanted; what is left out does not matter. */
+        OffersFilter: {
+            /** @description Words with commas. */
+            exterior?: string | null;
+            /**
+             * Format: float
+             * @description The most wear, 0 to 1; not below `min_float`.
+             */
+            max_float?: number | null;
+            /** @description In dollars, as typed; not below `min_price`. */
+            max_price?: string | null;
+            /**
+             * Format: float
+             * @description The least wear, 0 to 1.
+             */
+            min_float?: number | null;
+            /** @description In dollars, as typed. */
+            min_price?: string | null;
+            /** @description Only pieces that somebody gave a name. */
+            name_tag?: boolean;
+            /** @description Only pieces with one of these patterns: numbers with commas, at most 20. */
+            paint_seeds?: string | null;
+            /** @description Only pieces that count kills, or only those that do not. */
+            stat_trak?: boolean | null;
+            /** @description JSON: [name]. Only pieces with all of these stickers, at most 5. */
+            stickers?: string | null;
+        };
+        /**
+         * @description Who took a store offline.
+         *
+         *     - `seller`: The seller.
+         *     - `steam`: The trade URL or the API key was taken away.
+         * @enum {string}
+         */
+        OfflineBy: "seller" | "steam";
         /** @description Input of `bargain_accept`: Sells for what was suggested: an order that is paid. Input of `bargain_cancel`: Takes a bargain back. What is set aside is on the balance again. Input of `bargain_decline`: Does not sell for what was suggested. What is set aside is on the buyer's balance again. */
         OneBargain: {
             /** @description The bargain. */
@@ -13010,6 +13372,11 @@ export interface components {
         OneBuyRequest: {
             /** @description The request. */
             buy_request_id: components["schemas"]["BuyRequestId"];
+        };
+        /** @description Input of `saved_search_delete`: Deletes a saved search; one that is gone stays gone. */
+        OneSearch: {
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
         };
         /** @description A token that counts once. */
         OneTimeToken: {
@@ -15732,6 +16099,175 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A search to be saved: of the market, or of the offers of some goods. */
+        SaveSearchRequest: {
+            /** @description What the caller is told of; nothing if left out. */
+            alert?: components["schemas"]["SearchAlert"];
+            /** @description The price that is waited for, in dollars, as typed. Only with an alert of prices. */
+            alert_price?: string;
+            /** @description The catalogue entry whose offers are searched. */
+            goods_id?: components["schemas"]["GoodsId"];
+            /** @description Which goods of the market; without `goods_id`. */
+            market?: components["schemas"]["GoodsFilter"];
+            /** @description What the caller calls it. */
+            name: string;
+            /** @description Which of these offers; with `goods_id`. */
+            offers?: components["schemas"]["OffersFilter"];
+        };
+        /** @description Which goods of the market a search finds; what is absent does not matter. */
+        SavedGoodsFilter: {
+            /** @description The key of a game. */
+            game?: string;
+            /** @description Only what somebody asks for. */
+            is_asked_for: boolean;
+            /** @description Only what is on sale. */
+            is_on_sale: boolean;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            max_price_cents?: number;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            min_price_cents?: number;
+            /** @description Words of the name. */
+            search?: string;
+            /** @description A part of the game. */
+            subgame_name?: string;
+            /** @description {attribute: [value]} */
+            tags: {
+                [key: string]: string[];
+            };
+        };
+        /** @description Which offers of the goods a search finds; what is absent or empty does not matter. */
+        SavedOffersFilter: {
+            /** @description Any of these. */
+            exteriors: components["schemas"]["Exterior"][];
+            /**
+             * Format: float
+             * @description The most wear, 0 to 1.
+             */
+            max_float?: number;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            max_price_cents?: number;
+            /**
+             * Format: float
+             * @description The least wear, 0 to 1.
+             */
+            min_float?: number;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            min_price_cents?: number;
+            /** @description Only pieces that somebody gave a name. */
+            name_tag: boolean;
+            /** @description Any of these. */
+            paint_seeds: number[];
+            /** @description Only pieces that count kills, or only those that do not. */
+            stat_trak?: boolean;
+            /** @description All of these names. */
+            stickers: string[];
+        };
+        /** @description A saved search. */
+        SavedSearch: {
+            /** @description What the caller is told of. */
+            alert: components["schemas"]["SearchAlert"];
+            /**
+             * Format: int64
+             * @description The price that is waited for, in cents; of alerts of prices alone.
+             */
+            alert_price_cents?: number;
+            /**
+             * Format: int64
+             * @description When it was saved, in milliseconds since 1970 UTC.
+             */
+            created_at: number;
+            /** @description Of one of the offers of some goods: those. */
+            goods?: components["schemas"]["Goods"];
+            /** @description The caller is told of nothing for now. */
+            is_paused: boolean;
+            /** @description What it finds, of one of the whole market. */
+            market?: components["schemas"]["SavedGoodsFilter"];
+            /**
+             * Format: int64
+             * @description How many goods, or offers, it finds now; offers are counted up to 1,000.
+             */
+            matches: number;
+            /** @description What the caller calls it. */
+            name: string;
+            /** @description What it finds of these. */
+            offers?: components["schemas"]["SavedOffersFilter"];
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
+            /**
+             * Format: int64
+             * @description When the caller was last told of it, in milliseconds since 1970 UTC.
+             */
+            told_at?: number;
+        };
+        /**
+         * @description Names a saved search.
+         * @example 7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b
+         */
+        SavedSearchId: string;
+        /** @description The caller's searches. */
+        SavedSearches: {
+            /** @description All of them. */
+            items: components["schemas"]["SavedSearch"][];
+            /**
+             * Format: int64
+             * @description How many there may be.
+             */
+            most: number;
+        };
+        /** @description The caller has saved as many searches as they can. */
+        SavedSearchesFullRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SAVED_SEARCHES_FULL";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many that is.
+                 */
+                most: number;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /**
+         * @description What the owner of a saved search is told of.
+         *
+         *     - `none`: Nothing.
+         *     - `new_match`: An offer that fits is listed, or comes into the range of prices.
+         *     - `price_under`: The cheapest offer that fits costs at most so much, of each of the goods.
+         *     - `price_over`: The cheapest offer that fits costs at least so much, of each of the goods.
+         * @enum {string}
+         */
+        SearchAlert: "none" | "new_match" | "price_under" | "price_over";
+        /** @description A search as it was changed. */
+        SearchChanged: {
+            /** @description What the caller is told of. */
+            alert: components["schemas"]["SearchAlert"];
+            /**
+             * Format: int64
+             * @description The price that is waited for, in cents; of alerts of prices alone.
+             */
+            alert_price_cents?: number;
+            /** @description The caller is told of nothing for now. */
+            is_paused: boolean;
+            /** @description What it is called now. */
+            name: string;
+        };
         /** @description Input of `search_conversation_list`: Searches conversations by name, remark, order number or last message. */
         SearchConversations: {
             /**
@@ -15741,6 +16277,11 @@ export interface components {
             limit?: number | null;
             /** @description A part of names, of the remark, of the order number or of the last message. */
             text: string;
+        };
+        /** @description A search that is gone. */
+        SearchDeleted: {
+            /** @description Whether it was there. */
+            is_deleted: boolean;
         };
         /** @description Input of `search_msg_list`: Searches messages that contain a text, newest first. */
         SearchMessages: {
@@ -15754,6 +16295,29 @@ export interface components {
             limit?: number | null;
             /** @description A part of the text. */
             text: string;
+        };
+        /** @description A search that was saved. */
+        SearchSaved: {
+            /** @description The search. */
+            search_id: components["schemas"]["SavedSearchId"];
+        };
+        /** @description Too many goods are at that price already: an alert would tell of little else. */
+        SearchTooWideRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "SEARCH_TOO_WIDE";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description At most so many may be.
+                 */
+                most: number;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
         };
         /** @description Two-step verification of the caller. */
         SecondFactor: {
@@ -15866,6 +16430,11 @@ export interface components {
              * @description How many were listed.
              */
             listed: number;
+            /**
+             * Format: int64
+             * @description What pieces as worn as this one go for, in cents; what the goods go for where too few of those were sold.
+             */
+            market_price_cents?: number;
             /** @description The name somebody gave it. */
             name_tag?: string | null;
             /**
@@ -15887,6 +16456,8 @@ export interface components {
             sell_order_id: components["schemas"]["SellOrderId"];
             /** @description Who sells it. */
             seller: components["schemas"]["Vendor"];
+            /** @description What is known of the seller; only where offers are compared. */
+            seller_facts?: components["schemas"]["SellerFacts"];
             /**
              * Format: int32
              * @description How many were sold.
@@ -15917,10 +16488,11 @@ export interface components {
         /**
          * @description Where an offer stands.
          *
+         *     - `resting`: Its seller's store is offline, away or stopped: it cannot be bought for now.
          *     - `locked`: All that is left of it is in orders under way.
          * @enum {string}
          */
-        SellOrderState: "on_sale" | "locked" | "ended";
+        SellOrderState: "on_sale" | "resting" | "locked" | "ended";
         /** @description What an account is called that stands for a service of the shop. */
         SellerAlias: {
             /** @description In the language asked for, else in English. */
@@ -16030,6 +16602,28 @@ export interface components {
          * @enum {string}
          */
         SellerDeclineReason: "source_unclear" | "goods_not_allowed" | "no_demand" | "country_unsupported" | "details_mismatch" | "account_history" | "other";
+        /** @description What is known of a seller. */
+        SellerFacts: {
+            /**
+             * Format: int32
+             * @description How many of a hundred are completed, of the latest orders; absent for a new seller.
+             */
+            completion_percent?: number;
+            /**
+             * Format: int64
+             * @description How long they usually take to deliver, in seconds; absent for a new seller.
+             */
+            delivery_seconds?: number;
+            /**
+             * Format: int64
+             * @description Orders that were completed, of all time.
+             */
+            finished: number;
+            /** @description Too few orders have ended to say how many are completed, or how fast. */
+            is_new: boolean;
+            /** @description Whether they are here now; false for who does not show their shop. */
+            is_online: boolean;
+        };
         /** @description Whether the caller may become a seller. */
         SellerInfo: {
             /**
@@ -16834,10 +17428,13 @@ export interface components {
          *     - `appeal_evidence_asked`: More was asked of somebody who appeals for an account.
          *     - `appeal_granted`: An appeal for an account was granted, with what followed.
          *     - `appeal_refused`: An appeal for an account was refused.
+         *     - `store_frozen`: A store was frozen.
+         *     - `store_closed`: A store was closed.
+         *     - `store_reopened`: A frozen or closed store was opened again.
          *     - `log_exported`: This log was exported.
          * @enum {string}
          */
-        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "verification_reset" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "seller_application_taken" | "seller_application_approved" | "seller_application_declined" | "appeal_viewed" | "appeal_evidence_asked" | "appeal_granted" | "appeal_refused" | "log_exported";
+        StaffActKind: "account_frozen" | "account_unfrozen" | "role_set" | "permissions_set" | "second_factor_removed" | "verification_reset" | "account_viewed" | "view_begun" | "view_ended" | "order_viewed" | "payment_viewed" | "feature_switched" | "setting_changed" | "country_rule_set" | "country_rule_removed" | "special_seller_set" | "special_seller_removed" | "legal_text_set" | "exchange_rate_set" | "exchange_rate_confirmed" | "exchange_rate_followed" | "reconciliation_run" | "difference_taken" | "difference_closed" | "unmatched_events_closed" | "ruling_proposed" | "ruling_confirmed" | "ruling_declined" | "dispute_ruled" | "adjustment_proposed" | "adjustment_confirmed" | "adjustment_declined" | "order_refunded" | "queue_opened" | "queue_paused" | "queue_resumed" | "queue_drained" | "queue_closed" | "queue_hours_set" | "devices_added" | "device_removed" | "lottery_announced" | "lottery_cancelled" | "free_entry_set" | "block_added" | "block_lifted" | "template_saved" | "template_retired" | "team_created" | "team_changed" | "member_saved" | "member_removed" | "faq_saved" | "welcome_set" | "visits_exported" | "orders_exported" | "report_exported" | "game_added" | "game_changed" | "goods_added" | "goods_changed" | "goods_retired" | "goods_restored" | "maintenance_planned" | "maintenance_changed" | "maintenance_ended" | "catalogue_imported" | "catalogue_exported" | "review_viewed" | "review_taken" | "review_released" | "review_decided" | "review_appeal_entered" | "review_appeal_decided" | "verification_viewed" | "verification_approved" | "verification_declined" | "seller_application_taken" | "seller_application_approved" | "seller_application_declined" | "appeal_viewed" | "appeal_evidence_asked" | "appeal_granted" | "appeal_refused" | "store_frozen" | "store_closed" | "store_reopened" | "log_exported";
         /** @description Answer of `staff_act_list`: Lists acts of staff, newest first, and says whether the log is unbroken. */
         StaffActList: {
             /** @description The acts. */
@@ -16874,10 +17471,11 @@ export interface components {
          *     - `verification`: An attempt to verify somebody's identity.
          *     - `seller_application`: An application to become a seller.
          *     - `appeal`: Somebody's appeal for an account.
+         *     - `store`: The uid of a store's seller.
          *     - `export`: What was exported.
          * @enum {string}
          */
-        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "seller_application" | "appeal" | "export";
+        StaffActSubject: "account" | "feature" | "setting" | "country_rule" | "special_seller" | "legal_text" | "currency" | "day" | "difference" | "unmatched_payment" | "order" | "payment" | "queue" | "lottery_event" | "template" | "team" | "faq_question" | "game" | "goods" | "import" | "review" | "verification" | "seller_application" | "appeal" | "store" | "export";
         /** @description Answer of `console_stats`: Counts a team's visits by hour or day. */
         Stats: {
             /** @description One for each hour or day, oldest first. */
@@ -17023,6 +17621,16 @@ export interface components {
              */
             wear?: number;
         };
+        /** @description How many offers have a sticker. */
+        StickerCount: {
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many offers on sale have it.
+             */
+            offers: number;
+        };
         /** @description What is in stock now. */
         Stock: {
             /** @description The stack, to be put on sale. */
@@ -17044,6 +17652,246 @@ export interface components {
              * @description How many units there are that are not on sale: a multiple of the lot, at most a million lots.
              */
             quantity: number;
+        };
+        /** @description A game that a store is about. */
+        StoreGame: {
+            /** @description Its key. */
+            game: string;
+            /** @description What it is called, in the reader's language. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Offers of it that can be bought here now.
+             */
+            offers: number;
+        };
+        /**
+         * @description What staff have done to a store.
+         *
+         *     - `frozen`: For the time being: something is looked into.
+         *     - `closed`: For good, unless it is reopened.
+         * @enum {string}
+         */
+        StoreHold: "frozen" | "closed";
+        /** @description Which store is stopped, how, and why. */
+        StoreHoldRequest: {
+            /** @description How. */
+            hold: components["schemas"]["StoreHold"];
+            /** @description 1 to 500 characters: the seller reads it, and it is in the log. */
+            reason: string;
+            /** @description Who sells there. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description A store as anybody sees it. */
+        StoreInfo: {
+            /**
+             * Format: int64
+             * @description Until when its seller is away, in milliseconds since 1970 UTC; absent if they are not.
+             */
+            away_until?: number | null;
+            /** @description Where its banner is; absent without one. */
+            banner?: string | null;
+            /**
+             * Format: int64
+             * @description Orders that ended well, ever.
+             */
+            completed: number;
+            /** @description What its seller says to sell, and every game of which something is on sale here. */
+            games: components["schemas"]["StoreGame"][];
+            /** @description Whether the seller is on the site at this moment. */
+            is_here: boolean;
+            /** @description Its address, `/store/{link}`; absent while it has none, and then `/store/{uid}` leads there. */
+            link?: string | null;
+            /** @description Where its logo is, or its seller's picture; absent without both. */
+            logo?: string | null;
+            /**
+             * Format: int64
+             * @description The median from payment to delivery of the last 90 days, in seconds; absent where too few say nothing.
+             */
+            median_delivery_seconds?: number | null;
+            /** @description What it is called: the name its seller gave it, or theirs. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Since when the seller is with us, in milliseconds since 1970 UTC.
+             */
+            since: number;
+            /** @description `open`, `offline` or `away`: what staff have stopped is refused. */
+            state: components["schemas"]["StoreState"];
+            /** @description Who sells there. */
+            uid: components["schemas"]["Uid"];
+            /** @description What its seller says to whoever enters; empty for nothing. */
+            welcome: string;
+        };
+        /** @description The address a store shall have. */
+        StoreLinkRequest: {
+            /** @description 3 to 30 letters, digits and single hyphens between them, with at least one letter; large letters are small ones. */
+            link: string;
+        };
+        /** @description The store went offline with a trade URL or an API key: both have to be there again, or nothing of Steam. */
+        StoreNeedsSteamRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STORE_NEEDS_STEAM";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Something that can be bought in a store. */
+        StoreOffer: {
+            /** @description What it offers. */
+            goods: components["schemas"]["Goods"];
+            /** @description The listing. */
+            sell_order: components["schemas"]["SellOrder"];
+        };
+        /** @description The seller's store is offline, away or stopped: nothing of it can be bought for now. */
+        StoreOfflineRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STORE_OFFLINE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description Input of `store_set_online`: Takes the caller's store online or offline: what is offline can neither be found nor bought. Holds at once. */
+        StoreOnlineRequest: {
+            /** @description Whether it sells. */
+            is_online: boolean;
+        };
+        /** @description What whoever enters a store is shown first. */
+        StorePopup: {
+            /**
+             * Format: int64
+             * @description Until when its seller is away, in milliseconds since 1970 UTC; absent if they are not.
+             */
+            away_until?: number | null;
+            /** @description What the store is called. */
+            name: string;
+            /** @description `open` shows the welcome, if there is one; `offline` and `away` say that nothing is sold for now. */
+            state: components["schemas"]["StoreState"];
+            /**
+             * Format: int64
+             * @description Grows with every change of the store: what was shown once a day is shown again when it has changed.
+             */
+            version: number;
+            /** @description What its seller says; empty for nothing. */
+            welcome: string;
+        };
+        /** @description Which store is opened again, and why. */
+        StoreReopenRequest: {
+            /** @description 1 to 500 characters, for the record. */
+            reason: string;
+            /** @description Who sells there. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description A store as staff see it. */
+        StoreRow: {
+            /**
+             * Format: int64
+             * @description Until when the seller is away, in milliseconds since 1970 UTC; absent if they are not.
+             */
+            away_until?: number | null;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970 UTC; absent for nothing.
+             */
+            held_at?: number | null;
+            hold?: components["schemas"]["StoreHold"] | null;
+            /** @description Why they did; empty for nothing. */
+            hold_reason: string;
+            /** @description Its address; absent while it has none. */
+            link?: string | null;
+            /** @description What the store is called; the seller's name if it has no other. */
+            name: string;
+            /** @description The seller's name. */
+            nickname: string;
+            /** @description How it stands. */
+            state: components["schemas"]["StoreState"];
+            /** @description Who sells there. */
+            uid: components["schemas"]["Uid"];
+        };
+        /** @description How a store looks. */
+        StoreSaveRequest: {
+            banner?: components["schemas"]["UploadId"] | null;
+            /** @description Keys of at most 12 games, each once, in the order in which they are shown. */
+            games: string[];
+            logo?: components["schemas"]["UploadId"] | null;
+            /** @description 4 to 30 characters, letters and digits of any script and single blanks; empty for the seller's own name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description `version` of what was changed; left out, whatever is there is replaced.
+             */
+            seen?: number | null;
+            /** @description What whoever enters is told; at most 500 characters, empty for nothing. */
+            welcome: string;
+        };
+        /** @description The caller's own store. */
+        StoreSettings: {
+            /**
+             * Format: int64
+             * @description Until when the seller is away, in milliseconds since 1970 UTC; absent if they are not.
+             */
+            away_until?: number | null;
+            banner?: components["schemas"]["UploadId"] | null;
+            /** @description Keys of games. */
+            games: string[];
+            hold?: components["schemas"]["StoreHold"] | null;
+            /** @description Why they did; empty for nothing. */
+            hold_reason: string;
+            /** @description The seller's own switch. */
+            is_online: boolean;
+            /** @description Whether strangers can see it (`set_shop_display`). */
+            is_shown: boolean;
+            /** @description Its address; absent while it has none. */
+            link?: string | null;
+            /**
+             * Format: int64
+             * @description Days between two changes of it.
+             */
+            link_change_days: number;
+            /**
+             * Format: int64
+             * @description When the address may change again, in milliseconds since 1970 UTC; absent if it may now.
+             */
+            link_changes_at?: number | null;
+            logo?: components["schemas"]["UploadId"] | null;
+            /** @description Empty: the seller's name is shown, which is `nickname`. */
+            name: string;
+            /** @description The seller's name. */
+            nickname: string;
+            offline_by?: components["schemas"]["OfflineBy"] | null;
+            /** @description How it stands. */
+            state: components["schemas"]["StoreState"];
+            /** @description Who sells there. */
+            uid: components["schemas"]["Uid"];
+            /**
+             * Format: int64
+             * @description Sent back as `seen` by the next change of how it looks.
+             */
+            version: number;
+            /** @description What is said to whoever enters; empty for nothing. */
+            welcome: string;
+        };
+        /**
+         * @description How a store stands. Only what an open one offers can be bought.
+         *
+         *     - `offline`: The seller, or what is missing of Steam, has taken it offline.
+         *     - `away`: The seller is away until a date, and the store is back by itself.
+         *     - `frozen`: By staff, for the time being.
+         *     - `closed`: By staff, for good.
+         * @enum {string}
+         */
+        StoreState: "open" | "offline" | "away" | "frozen" | "closed";
+        /** @description A time away. */
+        StoreVacationRequest: {
+            /**
+             * Format: int64
+             * @description Until when, in milliseconds since 1970 UTC: later than now, and within 90 days. Absent: the seller is back.
+             */
+            until?: number | null;
         };
         /** @description Input of `welcome_set`: Sets the welcome message of the caller's store. */
         StoreWelcomeSet: {
@@ -21483,6 +22331,108 @@ export interface operations {
             };
         };
     };
+    saved_search_list: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SavedSearches"];
+                    };
+                };
+            };
+        };
+    };
+    saved_search_change: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "search_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SearchChanged"];
+                    };
+                };
+            };
+        };
+    };
+    saved_search_create: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SearchSaved"];
+                    };
+                };
+            };
+        };
+    };
+    saved_search_delete: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "search_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OneSearch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SearchDeleted"];
+                    };
+                };
+            };
+        };
+    };
     second_factor: {
         responses: {
             /** @description Done. */
@@ -24792,6 +25742,95 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["StaffActList"];
+                    };
+                };
+            };
+        };
+    };
+    store_hold: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hold": "frozen",
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoreHoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreRow"];
+                    };
+                };
+            };
+        };
+    };
+    store_list: {
+        parameters: {
+            query?: {
+                /** @description Only stores that staff have stopped. */
+                only_held?: boolean;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+                /** @description A part of its name, its address or its seller's name, or its seller's uid; every store if left out. */
+                search?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_StoreRow"];
+                    };
+                };
+            };
+        };
+    };
+    store_reopen: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Hello",
+                 *       "uid": "1000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoreReopenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreRow"];
                     };
                 };
             };
@@ -29616,6 +30655,32 @@ export interface operations {
             };
         };
     };
+    market_goods_offer_choices: {
+        parameters: {
+            query: {
+                /** @description The catalogue entry. */
+                goods_id: components["schemas"]["GoodsId"];
+                /** @description Only stickers whose name has this in it; all if left out. */
+                search?: string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["OfferChoices"];
+                    };
+                };
+            };
+        };
+    };
     market_price_history: {
         parameters: {
             query: {
@@ -29677,16 +30742,22 @@ export interface operations {
                 min_float?: number;
                 /** @description In dollars, as typed. */
                 min_price?: string;
+                /** @description Only pieces that somebody gave a name. */
+                name_tag?: boolean;
                 /** @description Which page, counted from 1. */
                 page_num?: number;
                 /** @description Entries on a page. */
                 page_size?: number;
                 /** @description Only pieces with this pattern. */
                 paint_seed?: number;
+                /** @description Only pieces with one of these patterns: numbers with commas, at most 20. */
+                paint_seeds?: string;
                 /** @description The cheapest first if left out. */
                 sort_by?: components["schemas"]["OfferSort"];
                 /** @description Only pieces that count kills, or only those that do not. */
                 stat_trak?: boolean;
+                /** @description JSON: [name]. Only pieces with all of these stickers, at most 5. */
+                stickers?: string;
             };
         };
         responses: {
@@ -30565,6 +31636,220 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Tags"];
+                    };
+                };
+            };
+        };
+    };
+    store_info: {
+        parameters: {
+            query?: {
+                /** @description Its address, or one it had. */
+                link?: string;
+                /** @description Who sells there. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreInfo"];
+                    };
+                };
+            };
+        };
+    };
+    store_set_link: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoreLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_set_online: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_online": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoreOnlineRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_popup: {
+        parameters: {
+            query?: {
+                /** @description Its address, or one it had. */
+                link?: string;
+                /** @description Who sells there. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StorePopup"];
+                    };
+                };
+            };
+        };
+    };
+    store_save: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "games": [
+                 *         "Hello"
+                 *       ],
+                 *       "name": "Hello",
+                 *       "welcome": "Hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoreSaveRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_selling: {
+        parameters: {
+            query?: {
+                /** @description The key of a game; every game if left out. */
+                game?: string;
+                /** @description Its address, or one it had. */
+                link?: string;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+                /** @description Who sells there. */
+                uid?: components["schemas"]["Uid"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Numbered_StoreOffer"];
+                    };
+                };
+            };
+        };
+    };
+    store_settings: {
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
+                    };
+                };
+            };
+        };
+    };
+    store_set_vacation: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["StoreVacationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["StoreSettings"];
                     };
                 };
             };
@@ -31585,6 +32870,8 @@ export type RefusalCode =
     | "ROLE_LOOKUP_UNAVAILABLE"
     | "ROLE_NOT_FOUND"
     | "Realname Required"
+    | "SAVED_SEARCHES_FULL"
+    | "SEARCH_TOO_WIDE"
     | "SECOND_FACTOR_MISSING"
     | "SECOND_FACTOR_REQUIRED"
     | "SECOND_PERSON_NEEDED"
@@ -31598,6 +32885,8 @@ export type RefusalCode =
     | "STEAM_ID_TAKEN"
     | "STEAM_ID_UNKNOWN"
     | "STEAM_UNAVAILABLE"
+    | "STORE_NEEDS_STEAM"
+    | "STORE_OFFLINE"
     | "Signature verification failed"
     | "TEAM_FULL"
     | "TEAM_LOCKED"
