@@ -252,7 +252,7 @@ function earned({ orders, flows }, ask) {
   }
 }
 
-/** B1, B2 and B3. What is over has nothing set aside any more, so what left the balance for requests is what they spent. */
+/** B1 to B3. What is over has nothing set aside any more, so what left the balance for requests is what they spent. */
 function requested({ wants, orders, flows, bargains, of }, ask) {
   const there = new Map(bargains.map(({ bargain_id, p }) => [bargain_id, p]));
   bargained({ orders, flows, bargains, of }, ask);

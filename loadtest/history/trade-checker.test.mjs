@@ -100,7 +100,9 @@ function honest() {
     note("buy", "requests", { requests: [request] }),
     { p: "buy", type: "invoke", f: "bargain", op: 10, v: { key: "key-g1" } },
     { p: "buy", type: "ok", f: "bargain", op: 10, v: { bargain_id: "g1" } },
-    note("buy", "bargains", { bargains: [bargain, { ...bargain, bargain_id: "g2", state: "declined", order_id: undefined }] }),
+    note("buy", "bargains", {
+      bargains: [bargain, { ...bargain, bargain_id: "g2", state: "declined", order_id: undefined }],
+    }),
     note("buy", "asset", asset(1500, 0)),
     note("buy", "at_rest", asset(1500, 0)),
     note("sel", "asset", asset(0, 475)),

@@ -309,7 +309,8 @@ class Buyer extends Trader {
   async endRequests() {
     for (const { buy_request_id } of (await this.sure(() => this.requests(false))).items)
       await this.sure(() => this.http("POST", "/api/market/buy_request/cancel", { buy_request_id }, randomUUID()));
-    for (const { bargain_id } of (await this.sure(() => this.pages("/api/market/bargain/mine", { is_ended: false }))).items)
+    for (const { bargain_id } of (await this.sure(() => this.pages("/api/market/bargain/mine", { is_ended: false })))
+      .items)
       await this.sure(() => this.http("POST", "/api/market/bargain/cancel", { bargain_id }, randomUUID()));
   }
 

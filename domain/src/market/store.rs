@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn an_address_is_letters_digits_and_single_hyphens() {
-        let link = |text| StoreLink::parse(text).map(|link| link.0);
+        let link = |text: &str| StoreLink::parse(text).map(|link| link.0);
         assert_eq!(link(" Cloud-9-Skins "), Ok("cloud-9-skins".to_owned()));
         for text in ["-abc", "abc-", "a--b", "ab c", "ab/c", "äbc", "12345", "a.b", "1-2"] {
             assert_eq!(link(text), Err(LinkRefused::Invalid), "{text}");

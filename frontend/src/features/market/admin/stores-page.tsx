@@ -1,4 +1,4 @@
-/** Stores, for staff: who sells where and how each stands; and freezing, closing and opening one again, with a reason. */
+/** Stores, for staff: who sells where, how each stands; freezing, closing and opening one again, with a reason. */
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import "@/components/form-styles";
 import { useState } from "react";

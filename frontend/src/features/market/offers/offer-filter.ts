@@ -1,4 +1,4 @@
-/** Which offers of some goods are shown, as the page's address says it: a filter is a link that can be sent and kept. */
+/** Which offers of some goods are shown, as the page's address says: a filter is a link that can be sent and kept. */
 import { DOLLAR, type Shown } from "@/components/money";
 import type { WantedTyped } from "@/features/market/buy-requests/buy-request-rules";
 import type { Exterior, loadSellOrders, OfferSort } from "@/features/market/market-calls";

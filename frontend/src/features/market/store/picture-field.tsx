@@ -1,4 +1,4 @@
-/** A picture of a store: chosen, sent at once with how far it is, and taken away. It is shown once the form is saved. */
+/** A picture of a store: chosen, sent at once with how far it is, taken away. It is shown once the form is saved. */
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
