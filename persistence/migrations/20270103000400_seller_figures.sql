@@ -25,5 +25,3 @@ end $$;
 create trigger order_ended after update on "order" for each row
     when (old.ended_at is null and new.ended_at is not null and new.captured_cents > 0)
     execute function note_seller();
-
-insert into seller_change (seller) select distinct seller from "order" where ended_at is not null and captured_cents > 0;

@@ -123,6 +123,12 @@ impl Nickname {
     }
 }
 
+/// Whether a text begins like a word that only the shop may use, whatever letters and digits it is written with.
+pub fn looks_reserved(text: &str) -> bool {
+    let plain = looks(text);
+    RESERVED.iter().any(|word| plain.starts_with(&looks(word)))
+}
+
 /// The text as it looks to a reader: look-alike letters of other scripts, and digits used as letters, become Latin letters.
 fn looks(text: &str) -> String {
     let lower = text.to_lowercase();

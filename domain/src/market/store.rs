@@ -2,7 +2,7 @@
 //!
 //! Source: product spec §3 (store), §4 (online or offline), §6 (frozen or closed); ours: times and lengths; decision 0092.
 
-use crate::closed_list;
+use crate::{closed_list, identity::nickname::looks_reserved};
 use time::{Duration, OffsetDateTime};
 
 /// Longest welcome, in characters. Ours.
@@ -159,7 +159,7 @@ impl StoreLink {
         if !link.bytes().any(|c| c.is_ascii_lowercase()) {
             return Err(LinkRefused::Invalid);
         }
-        if RESERVED.contains(&link.as_str()) || link.starts_with("guildhall") {
+        if RESERVED.contains(&link.as_str()) || looks_reserved(&link.replace('-', "")) {
             return Err(LinkRefused::Reserved);
         }
         Ok(Self(link))
@@ -233,7 +233,9 @@ mod tests {
         }
         assert_eq!(link(&"a".repeat(StoreLink::MOST)), Ok("a".repeat(StoreLink::MOST)));
         assert_eq!(link(&"a".repeat(StoreLink::MOST + 1)), Err(LinkRefused::TooLong));
-        for text in ["Admin", "guildhall-shop", "API", "support"] {
+        for text in
+            ["Admin", "guildhall-shop", "gui1d-hall", "adm1n", "support-team", "API", "support"]
+        {
             assert_eq!(link(text), Err(LinkRefused::Reserved), "{text}");
         }
     }

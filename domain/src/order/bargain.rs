@@ -17,6 +17,10 @@ pub const MOST_OPEN: i64 = 50;
 pub const MOST_OF_LISTING: i64 = 100;
 /// Declined bargains of one buyer for one listing within a day before they make no more. Ours: the seller has said it often enough.
 pub const MOST_DECLINED: i64 = 3;
+/// Bargains one buyer makes for one listing within a day, and for all, however they end. Ours: each tells its seller, also one that is taken
+/// back at once.
+pub const MOST_MADE: i64 = 10;
+pub const MOST_MADE_IN_ALL: i64 = 200;
 /// Pieces (lots) one bargain may be about. Ours.
 pub const MOST_PIECES: i32 = 1_000;
 /// How many days a seller has to answer: at most, and where nothing is said. Ours.

@@ -70,7 +70,7 @@ closed_list! {
 closed_list! {
     /// Why a line of a checkout was not bought.
     pub enum CheckoutLeftOut as "CheckoutLeftOut" {
-        /// Sold or taken down, or the store is not open.
+        /// Sold or taken down, the store is not open, or it is in the cart no more.
         Gone = "gone",
         /// Fewer are on sale than were quoted.
         FewerLeft = "fewer_left",

@@ -41,6 +41,7 @@ use guildhall_domain::{
     order::bargain::{
         self, BargainState, LEAST_PERCENT, MOST_DAYS, MOST_PERCENT, MOST_PIECES, USUAL_DAYS,
     },
+    payment::Method,
     wallet::{
         fee::{BasisPoints, sale_income},
         money::UsdCents,
@@ -292,6 +293,7 @@ pub async fn create(
 ) -> Result<Bargain, ApiError> {
     let CreateBargain { sell_order_id, price, quantity, days, terms_version } = input;
     let state = &context.state;
+    country::need(country::denies_method(state, &buyer.client, Method::Balance))?;
     let invalid = || ApiError::field("price", Reason::Invalid);
     let currency = super::purchase::currency_of(&buyer);
     let new = NewBargain {

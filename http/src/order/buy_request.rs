@@ -33,6 +33,7 @@ use guildhall_domain::{
         },
         order_book::{Wanted, ahead, next_fill},
     },
+    payment::Method,
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
@@ -358,6 +359,7 @@ pub async fn create(
     let CreateBuyRequest { goods_id, price, quantity, days, wanted, terms_version } = input;
     let asked = asked(&context, &buyer, goods_id, &price, quantity, wanted).await?;
     let state = &context.state;
+    country::need(country::denies_method(state, &buyer.client, Method::Balance))?;
     let currency = super::purchase::currency_of(&buyer);
     let new = NewRequest {
         id: BuyRequestId(Uuid::now_v7()),

@@ -4,7 +4,7 @@
 //! Source: issue 2, section 7; `bad_inputs.tsv` is the list as it was handed over.
 
 #[macro_use]
-mod saved_search;
+mod table;
 mod auth_email;
 mod authz;
 mod cart;
@@ -22,6 +22,7 @@ mod passkey;
 mod pictures;
 mod profile;
 mod safety;
+mod saved_search;
 mod seller;
 mod session;
 mod slow;
@@ -29,7 +30,6 @@ mod socket;
 mod staff;
 mod store;
 mod support;
-mod table;
 mod team;
 mod topup;
 mod trade;

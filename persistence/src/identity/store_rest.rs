@@ -10,6 +10,14 @@ pub(crate) async fn note_offers(tx: &mut PgConnection, seller: Uid) -> sqlx::Res
         "insert into goods_change (goods_id) select distinct goods_id from sell_order where seller = $1 and on_sale + locked > 0",
         seller.0,
     )
+    .execute(&mut *tx)
+    .await?;
+    // Alerts of prices follow what comes and goes too.
+    sqlx::query!(
+        "insert into offer_event (goods_id, sell_order_id, is_new)
+         select goods_id, sell_order_id, false from sell_order where seller = $1 and on_sale + locked > 0 and on_sale > 0",
+        seller.0,
+    )
     .execute(tx)
     .await?;
     Ok(())

@@ -46,7 +46,9 @@ pub async fn refresh(pool: &PgPool) -> Result<u64, DatabaseError> {
                                ) filter (where o.delivered_at is not null) as delivery_seconds
                         from (select * from "order" o where o.seller = s.seller and o.ended_at is not null and o.captured_cents > 0
                               order by o.ended_at desc limit $2) o,
-                        lateral (select coalesce(bool_or(what in ('cancelled', 'info_missing')), false) and o.stage = 'refunded' as is_buyers,
+                        lateral (select coalesce(bool_or(what in ('cancelled', 'info_missing')), false) and o.stage = 'refunded'
+                                            -- Who cancels what the seller could not deliver has not changed their mind.
+                                            and not coalesce(bool_or(what = 'delivery_failed'), false) as is_buyers,
                                         max(at) filter (where what in ('info_submitted', 'info_skipped')) as told_at
                                  from order_event where order_id = o.order_id) e) l
            ), kept as (

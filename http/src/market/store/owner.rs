@@ -15,7 +15,7 @@ use crate::{
 };
 use garde::Validate;
 use guildhall_domain::{
-    identity::nickname::{Nickname, Refused},
+    identity::nickname::{Claim, Nickname, Refused},
     ids::{Uid, UploadId},
     market::store::{GAMES_MOST, LinkRefused, StoreLink, WELCOME_MOST, may_be_away},
 };
@@ -85,6 +85,9 @@ impl StoreSaveRequest {
         let mut name = String::new();
         if !self.name.trim().is_empty() {
             match Nickname::parse(&self.name) {
+                Ok(read) if read.claim() == Some(Claim::Staff) => {
+                    fields.insert("name".to_owned(), Reason::Invalid);
+                }
                 Ok(read) => name = read.as_str().to_owned(),
                 Err(refused) => drop(fields.insert("name".to_owned(), reason(refused))),
             }

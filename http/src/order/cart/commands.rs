@@ -149,11 +149,14 @@ pub async fn merge(
     let denies =
         |goods, game: &str| country::denies_goods(state, &caller.client, goods, game).is_some();
     let id = CartMergeId(Uuid::now_v7());
+    // Before the transaction: who has one waits for no second connection.
+    let ids: Vec<SellOrderId> = ids.into_iter().collect();
+    let looks = rows::looks(&state.pool, Some(caller.uid), &ids).await?;
+    let goods = looks.values().map(|look| look.goods_id).collect();
+    let goods = goods_of(state, goods, &caller.client).await?;
     let mut tx = guildhall_persistence::begin(&state.pool).await?;
     let merged = rows::merge(&mut tx, caller.uid, id, &brought, denies).await?;
     let lines = count(&mut tx, &caller).await?.lines;
-    let goods = merged.iter().filter_map(|line| Some(line.look.as_ref()?.goods_id)).collect();
-    let goods = goods_of(state, goods, &caller.client).await?;
     let report = merged.iter().zip(&brought).map(|(line, brought)| CartMergeLine {
         sell_order_id: line.sell_order_id,
         outcome: line.outcome,

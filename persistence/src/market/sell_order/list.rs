@@ -290,16 +290,17 @@ pub async fn choices(
     limit: i64,
 ) -> Result<Choices, DatabaseError> {
     let has = sqlx::query!(
-        r#"select exists (select from sell_order where goods_id = $1 and on_sale > 0 and stat_trak)
-                  and exists (select from sell_order where goods_id = $1 and on_sale > 0 and not stat_trak) as "counters!",
-                  exists (select from sell_order where goods_id = $1 and on_sale > 0 and is_named) as "names!""#,
+        r#"select exists (select from sell_order s where goods_id = $1 and on_sale > 0 and stat_trak and not exists (select from resting_store r where r.seller = s.seller))
+                  and exists (select from sell_order s where goods_id = $1 and on_sale > 0 and not stat_trak and not exists (select from resting_store r where r.seller = s.seller)) as "counters!",
+                  exists (select from sell_order s where goods_id = $1 and on_sale > 0 and is_named and not exists (select from resting_store r where r.seller = s.seller)) as "names!""#,
         goods.0,
     )
     .fetch_one(pool)
     .await?;
     let stickers = sqlx::query!(
         r#"select name as "name!", count(*) as "offers!"
-           from (select sticker_names from sell_order where goods_id = $1 and on_sale > 0 and sticker_names <> '{}' limit $4) s,
+           from (select sticker_names from sell_order s where goods_id = $1 and on_sale > 0 and sticker_names <> '{}'
+                     and not exists (select from resting_store r where r.seller = s.seller) limit $4) s,
                 unnest(s.sticker_names) name
            where strpos(lower(name), lower($2)) > 0 group by name order by count(*) desc, name limit $3"#,
         goods.0,

@@ -112,7 +112,7 @@ pub async fn accept(pool: &PgPool, accepting: &Accepting<'_>) -> Result<OrderRec
     }
     let price = UsdCents(open.price.0.min(offer.unit_price_cents));
     let spent = spend(open.reserved, open.price, price, open.quantity).map_err(SaveError::from)?;
-    let command_key = format!("bargain:{bargain}");
+    let command_key = format!("bargain:{}", accepting.order_id);
     let purchase = Purchase {
         order_id: accepting.order_id,
         payment_id: accepting.payment_id,

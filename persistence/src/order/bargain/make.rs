@@ -8,7 +8,7 @@ use guildhall_domain::{
     notice::Kind,
     order::{
         Party,
-        bargain::{MOST_DECLINED, MOST_OF_LISTING, MOST_OPEN, range},
+        bargain::{MOST_DECLINED, MOST_MADE, MOST_MADE_IN_ALL, MOST_OF_LISTING, MOST_OPEN, range},
     },
     wallet::{
         Insufficient, Parts,
@@ -214,7 +214,10 @@ async fn may_bargain(
                   (select count(*) from bargain where buyer = $2 and ended_at is null) as "open!",
                   (select count(*) from bargain where sell_order_id = $1 and ended_at is null) as "of_listing!",
                   (select count(*) from bargain where sell_order_id = $1 and buyer = $2 and state = 'declined'
-                      and ended_at > now() - interval '1 day') as "declined!""#,
+                      and ended_at > now() - interval '1 day') as "declined!",
+                  (select count(*) from bargain where sell_order_id = $1 and buyer = $2
+                      and created_at > now() - interval '1 day') as "made!",
+                  (select count(*) from bargain where buyer = $2 and created_at > now() - interval '1 day') as "made_in_all!""#,
         new.sell_order_id.0,
         new.buyer.0,
     )
@@ -223,10 +226,9 @@ async fn may_bargain(
     if seen.is_there {
         return Err(MakeError::Open);
     }
-    if seen.open >= MOST_OPEN
-        || seen.of_listing >= MOST_OF_LISTING
-        || seen.declined >= MOST_DECLINED
-    {
+    let has_said_enough = seen.declined >= MOST_DECLINED || seen.made >= MOST_MADE;
+    let is_full = seen.open >= MOST_OPEN || seen.of_listing >= MOST_OF_LISTING;
+    if has_said_enough || is_full || seen.made_in_all >= MOST_MADE_IN_ALL {
         return Err(MakeError::TooMany);
     }
     if let Some(version) = new.terms_version

@@ -122,7 +122,8 @@ pub async fn check_out(
     sqlx::query!("select from account where uid = $1 for no key update", buyer.0)
         .execute(&mut *tx)
         .await?;
-    let (held, left_out) = hold_all(&mut tx, wanted).await?;
+    let in_cart = in_cart(&mut tx, buyer).await?;
+    let (held, left_out) = hold_all(&mut tx, wanted, &in_cart).await?;
     if held.is_empty() || (wanted.all_or_nothing && !left_out.is_empty()) {
         return Err(CheckoutError::Changed(left_out)); // dropping rolls the holds back
     }
@@ -170,12 +171,35 @@ async fn made_before(
 /// Lines with what is held for them, and the lines that are left out.
 type Holds = (Vec<(QuotedLine, Held)>, Vec<LeftOut>);
 
-/// Holds what is there as it was quoted, offer by offer in the order of their ids, and their assets after them.
-async fn hold_all(tx: &mut PgConnection, wanted: &CheckingOut<'_>) -> Result<Holds, CheckoutError> {
+/// What is in the cart to be bought now, held by whoever holds the account: what was bought or taken out meanwhile, by another window or by
+/// a command whose answer was lost, is not bought again.
+async fn in_cart(tx: &mut PgConnection, buyer: Uid) -> Result<BTreeMap<Uuid, i32>, DatabaseError> {
+    let lines = sqlx::query!(
+        "select sell_order_id, quantity from cart_line where uid = $1 and not is_saved_for_later",
+        buyer.0
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(lines.into_iter().map(|line| (line.sell_order_id, line.quantity)).collect())
+}
+
+/// Holds what is in the cart and there as it was quoted, offer by offer in the order of their ids, and their assets after them.
+async fn hold_all(
+    tx: &mut PgConnection,
+    wanted: &CheckingOut<'_>,
+    in_cart: &BTreeMap<Uuid, i32>,
+) -> Result<Holds, CheckoutError> {
     let lines: BTreeMap<Uuid, QuotedLine> =
         wanted.quote.lines.iter().map(|line| (line.sell_order_id.0, *line)).collect();
     let (mut held, mut left_out) = (Vec::new(), Vec::new());
     for line in lines.into_values() {
+        let is_wanted =
+            in_cart.get(&line.sell_order_id.0).is_some_and(|quantity| *quantity >= line.quantity);
+        if !is_wanted {
+            let why = CheckoutLeftOut::Gone;
+            left_out.push(LeftOut { sell_order_id: line.sell_order_id, why });
+            continue;
+        }
         match hold(tx, wanted, &line).await? {
             Ok(offer) => held.push((line, offer)),
             Err(why) => left_out.push(LeftOut { sell_order_id: line.sell_order_id, why }),

@@ -164,6 +164,7 @@ pub async fn audit(pool: &PgPool) -> Result<Audit, DatabaseError> {
             select count(*) from bargain r left join "order" o using (order_id)
             where (r.state = 'accepted') <> (o.order_id is not null)
                 or o.quantity <> r.quantity or o.unit_price_cents > r.price_cents or o.buyer <> r.buyer
+                    or o.sell_order_id <> r.sell_order_id or o.seller <> r.seller
         )
         union all select 'buy requests that bought other than their orders', (
             select count(*) from buy_request r where r.bought <> (
