@@ -20,6 +20,8 @@ create table saved_search (
     told_at     timestamptz,
     -- When it may be told of again, if it was too soon.
     due_at      timestamptz,
+    -- What was listed up to this event is no news to it.
+    after_event bigint      not null default 0,
     created_at  timestamptz not null default now(),
     check ((alert in ('price_under', 'price_over')) = (alert_cents is not null))
 );

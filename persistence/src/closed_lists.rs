@@ -33,7 +33,10 @@ fn every_text_is_what_rows_and_clients_have() {
     assert_eq!(texts::<crate::support::note::NoteKind>(), ("NoteKind", vec!["note", "transfer"]));
     assert_eq!(
         texts::<crate::market::sell_order::Sort>(),
-        ("OfferSort", vec!["price.asc", "price.desc", "float.asc", "float.desc", "newest"])
+        (
+            "OfferSort",
+            vec!["price.asc", "price.desc", "float.asc", "float.desc", "newest", "discount"]
+        )
     );
     assert_eq!(
         texts::<crate::topup::PlaceEventKind>(),

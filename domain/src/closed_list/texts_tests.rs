@@ -404,6 +404,7 @@ fn every_text_is_what_rows_and_clients_have() {
                 "messages",
                 "events",
                 "reminders",
+                "searches",
                 "reviews",
                 "safety"
             ]

@@ -198,7 +198,14 @@ mod tests {
         let frozen = Standing { is_account_frozen: true, ..off };
         let closed = Standing { hold: Some(StoreHold::Closed), ..frozen };
         let states = [OPEN, away, off, frozen, closed].map(|standing| standing.state(NOW));
-        assert_eq!(states, StoreState::ALL);
+        let ranked = [
+            StoreState::Open,
+            StoreState::Away,
+            StoreState::Offline,
+            StoreState::Frozen,
+            StoreState::Closed,
+        ];
+        assert_eq!(states, ranked);
         let held = Standing { hold: Some(StoreHold::Frozen), ..OPEN };
         assert_eq!(held.state(NOW), StoreState::Frozen);
     }

@@ -1,7 +1,7 @@
 //! Bargains through the app: suggested, answered, taken back, over by themselves; every story ends with the audit.
 
 use crate::{
-    harness::{House, Person, Reply, stall::Stall},
+    harness::{House, Person, Reply, SioClient, stall::Stall},
     teams,
 };
 use guildhall_domain::{

@@ -200,7 +200,7 @@ fn pages_are_described_with_limits_and_defaults() {
             }
         }
     }
-    assert_eq!(pages, 14);
+    assert_eq!(pages, 18);
 }
 
 /// What a topic tells has a type, in the push and in the answer to `subscribe`.
@@ -292,7 +292,7 @@ fn every_event_and_every_push_is_in_the_description_of_the_sockets() {
         assert_eq!(operation["action"], "send", "{push}");
         assert!(operation["x-delivery"].is_string(), "{push}");
     }
-    assert_eq!(webhooks.len(), 22);
+    assert_eq!(webhooks.len(), 23);
     let text = openapi::asyncapi::text();
     for reference in text.split('"').filter_map(|part| part.strip_prefix("#/")) {
         assert!(sockets.pointer(&format!("/{reference}")).is_some(), "{reference}");

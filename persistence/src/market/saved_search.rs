@@ -242,9 +242,14 @@ async fn begin_anew(
     sqlx::query!("delete from saved_search_hit where search_id = $1", id.0)
         .execute(&mut *tx)
         .await?;
-    sqlx::query!("update saved_search set due_at = null where search_id = $1", id.0)
-        .execute(&mut *tx)
-        .await?;
+    sqlx::query!(
+        "update saved_search set due_at = null,
+             after_event = (select case when is_called then last_value else 0 end from offer_event_event_id_seq)
+         where search_id = $1",
+        id.0
+    )
+    .execute(&mut *tx)
+    .await?;
     let Some(threshold) = alert.kind.threshold(alert.price) else { return Ok(()) };
     let goods: Vec<i64> = match finds {
         Finds::Offers(goods, _) => vec![goods.0],

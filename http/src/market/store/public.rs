@@ -108,10 +108,13 @@ pub async fn popup(
 /// Which store, and which part of what it sells.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct StoreSellingParams {
-    #[serde(flatten)]
-    #[schema(inline)]
-    #[garde(dive)]
-    pub store: StoreParams,
+    /// Its address, or one it had.
+    #[garde(custom(rules::optional_text(0, 64)))]
+    pub link: Option<String>,
+    /// Who sells there.
+    #[garde(custom(rules::optional_text(0, 24)))]
+    #[schema(value_type = Option<guildhall_domain::ids::Uid>)]
+    pub uid: Option<String>,
     /// The key of a game; every game if left out.
     #[garde(custom(rules::optional_text(0, 64)))]
     pub game: Option<String>,
@@ -128,7 +131,9 @@ pub async fn selling(
     input: StoreSellingParams,
 ) -> Result<Numbered<StoreOffer>, ApiError> {
     let pool = &context.state.pool;
-    let store = input.store.find(pool).await?;
+    let StoreSellingParams { link, uid, .. } = &input;
+    let which = StoreParams { link: link.clone(), uid: uid.clone() };
+    let store = which.find(pool).await?;
     let game = input.game.as_deref().filter(|game| !game.is_empty());
     let (found, total) = rows::selling(pool, store.seller(), game, input.pages.part()).await?;
     let goods = mine::named(pool, found.iter().map(SellOrder::goods), client.language).await?;

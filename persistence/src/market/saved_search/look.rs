@@ -86,6 +86,7 @@ async fn locked(pool: &PgPool) -> Result<Transaction<'static, Postgres>, Databas
 }
 
 struct Event {
+    id: i64,
     goods: GoodsId,
     offer: SellOrderId,
     is_new: bool,
@@ -120,6 +121,7 @@ impl Events {
             found.ids.push(row.event_id);
             goods.insert(GoodsId(row.goods_id));
             found.events.push(Event {
+                id: row.event_id,
                 goods: GoodsId(row.goods_id),
                 offer: SellOrderId(row.sell_order_id),
                 is_new: row.is_new,
@@ -191,6 +193,8 @@ struct Waiting {
     pieces: sell_order::Filter,
     /// `None` waits for whatever fits.
     threshold: Option<Threshold>,
+    /// What was listed up to this event is no news.
+    after_event: i64,
 }
 
 async fn searches_about(
@@ -205,6 +209,7 @@ async fn searches_about(
     // Held until it is written what they found: who changes one begins anew after it.
     let rows = sqlx::query!(
         r#"select s.search_id, s.goods_id, s.filter as "filter: Json<Value>", s.alert as "alert: SearchAlert", s.alert_cents,
+               s.after_event,
                coalesce((select owner from shop_member where member = s.uid and ended_at is null), s.uid) as "shop!"
            from saved_search s join account a using (uid)
            where s.alert <> 'none' and s.paused_at is null and a.frozen_at is null
@@ -224,7 +229,7 @@ async fn searches_about(
             Finds::Goods(filter) => market.which_of(&filter.of_goods(), goods),
         };
         let (id, shop) = (SavedSearchId(row.search_id), Uid(row.shop));
-        Some(Waiting { id, shop, goods, pieces, threshold })
+        Some(Waiting { id, shop, goods, pieces, threshold, after_event: row.after_event })
     });
     Ok(waiting.filter(|search| !search.goods.is_empty()).collect())
 }
@@ -235,7 +240,9 @@ async fn new_matches(
     search: &Waiting,
     found: &Events,
 ) -> Result<(), DatabaseError> {
-    for event in found.events.iter().filter(|event| search.goods.contains(&event.goods)) {
+    let is_news =
+        |event: &&Event| event.id > search.after_event && search.goods.contains(&event.goods);
+    for event in found.events.iter().filter(is_news) {
         let Some((offer, shop)) = found.offers.get(&event.offer) else { continue };
         let fitted = || event.old_cents.is_none_or(|old| search.pieces.fits_at(offer, old));
         if *shop == search.shop || !search.pieces.fits(offer) || (!event.is_new && fitted()) {

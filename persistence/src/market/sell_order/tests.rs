@@ -377,9 +377,9 @@ async fn what_is_furthest_below_its_bands_price_comes_first(pool: PgPool) {
     };
     let all = [
         (1_000, Some(2_000)),
-        (1_800, Some(2_000)),
-        // Of its band too little was sold.
+        // Of its band too little was sold. As far below as the next one, and cheaper.
         (900, Some(1_000)),
+        (1_800, Some(2_000)),
         (600, Some(400)),
     ];
     assert_eq!(page(Part::first(10)).await, all);

@@ -237,11 +237,12 @@ async fn staff_stop_a_store_and_open_it_again(pool: PgPool) {
             .await
             .unwrap();
     assert_eq!(told, ["store_stopped", "store_stopped", "store_reopened"]);
-    let acts: Vec<(String, String, String)> =
-        sqlx::query_as("select kind, before, after from staff_act order by staff_act_id")
-            .fetch_all(&pool)
-            .await
-            .unwrap();
+    let acts: Vec<(String, String, String)> = sqlx::query_as(
+        "select kind, detail ->> 'before', detail ->> 'after' from staff_act order by seq",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
     let acts: Vec<_> = acts.iter().map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str())).collect();
     assert_eq!(
         acts,

@@ -114,6 +114,22 @@ fn wish<'a>(quote: &'a CartQuote, countries: &'a CountryRules, key: &'a str) -> 
     }
 }
 
+/// Puts what is quoted into its buyer's cart.
+async fn fill(pool: &PgPool, quote: &CartQuote) {
+    for line in &quote.lines {
+        sqlx::query(
+            "insert into cart_line (uid, sell_order_id, quantity, price_cents) values ($1, $2, $3, $4) on conflict do nothing",
+        )
+        .bind(quote.buyer.0)
+        .bind(line.sell_order_id.0)
+        .bind(line.quantity)
+        .bind(line.unit_price.0)
+        .execute(pool)
+        .await
+        .unwrap();
+    }
+}
+
 async fn balance(pool: &PgPool, uid: Uid) -> i64 {
     ledger::wallet(pool, uid).await.unwrap().0.total().0
 }
@@ -256,6 +272,7 @@ async fn a_checkout_buys_of_two_sellers_what_is_still_there_and_charges_that(poo
         put_in(&pool, shop.buyer, offer, 1).await.unwrap();
     }
     let quote = quote(shop.buyer, &[(one, 2, 1_000), (two, 1, 500), (gone, 1, 700)]);
+    fill(&pool, &quote).await;
     take_down(&pool, gone).await;
     let rules = CountryRules::default();
     let wanted = wish(&quote, &rules, "k");
@@ -297,6 +314,7 @@ async fn a_checkout_buys_nothing_that_is_not_as_it_was_quoted(pool: PgPool) {
     .await
     .unwrap();
     let quote = quote(shop.buyer, &[(dearer, 1, 100), (scarce, 2, 100)]);
+    fill(&pool, &quote).await;
     let rules = CountryRules::default();
     let done = check_out(&pool, &wish(&quote, &rules, "k")).await;
     let Err(CheckoutError::Changed(left)) = done else { panic!("{done:?}") };
@@ -323,6 +341,7 @@ async fn a_price_that_changed_leaves_only_its_own_line_out(pool: PgPool) {
         .await
         .unwrap();
     let quote = quote(shop.buyer, &[(dearer, 1, 100), (there, 1, 100)]);
+    fill(&pool, &quote).await;
     let done = check_out(&pool, &wish(&quote, &CountryRules::default(), "k")).await.unwrap();
     assert_eq!(done.placed.len(), 1);
     // What was held to look at it is on sale again.
@@ -337,6 +356,7 @@ async fn a_checkout_that_the_balance_does_not_pay_for_buys_nothing(pool: PgPool)
     let [sam, tea] = shop.sellers;
     let (one, two) = (offered(&pool, sam, 3_000, 1).await, offered(&pool, tea, 2_500, 1).await);
     let quote = quote(shop.buyer, &[(one, 1, 3_000), (two, 1, 2_500)]);
+    fill(&pool, &quote).await;
     let done = check_out(&pool, &wish(&quote, &CountryRules::default(), "k")).await;
     let Err(CheckoutError::Save(SaveError::Insufficient(missing))) = done else {
         panic!("{done:?}")
@@ -352,6 +372,7 @@ async fn a_checkout_that_is_paid_later_holds_its_stock_within_the_limit(pool: Pg
     let shop = shop(&pool).await;
     let offer = offered(&pool, shop.sellers[0], 3_000, 2).await;
     let one = quote(shop.buyer, &[(offer, 2, 3_000)]);
+    fill(&pool, &one).await;
     let rules = CountryRules::default();
     let later =
         |quote, key| CheckingOut { payment: CheckoutPayment::Later, ..wish(quote, &rules, key) };
@@ -365,6 +386,7 @@ async fn a_checkout_that_is_paid_later_holds_its_stock_within_the_limit(pool: Pg
         many.push((offered(&pool, shop.sellers[1], 100, 1).await, 1, 100));
     }
     let many = quote(shop.buyer, &many);
+    fill(&pool, &many).await;
     let refused = check_out(&pool, &later(&many, "m")).await;
     assert!(matches!(refused, Err(CheckoutError::TooMany)), "{refused:?}");
     assert_whole(&pool).await;
@@ -376,6 +398,7 @@ async fn the_same_checkout_sent_twice_at_once_buys_once(pool: PgPool) {
     let [sam, tea] = shop.sellers;
     let (one, two) = (offered(&pool, sam, 1_000, 5).await, offered(&pool, tea, 500, 5).await);
     let quote = quote(shop.buyer, &[(one, 1, 1_000), (two, 1, 500)]);
+    fill(&pool, &quote).await;
     let rules = CountryRules::default();
     let (first, second) = (wish(&quote, &rules, "k"), wish(&quote, &rules, "k"));
     let (first, second) = tokio::join!(check_out(&pool, &first), check_out(&pool, &second));
@@ -412,6 +435,9 @@ async fn many_who_check_out_at_once_never_oversell(pool: PgPool) {
         wanted.rotate_left(number % 4);
         quotes.push(quote(Uid(uid), &wanted));
     }
+    for quote in &quotes {
+        fill(&pool, quote).await;
+    }
     let rules = CountryRules::default();
     let wishes: Vec<_> = quotes.iter().map(|quote| wish(quote, &rules, "k")).collect();
     let done =
@@ -432,5 +458,24 @@ async fn many_who_check_out_at_once_never_oversell(pool: PgPool) {
     for offer in offers {
         assert_eq!(stock(&pool, offer).await, (0, 0, 4));
     }
+    assert_whole(&pool).await;
+}
+
+#[sqlx::test(migrator = "crate::MIGRATOR")]
+async fn a_quote_that_is_sent_again_under_another_key_buys_nothing_more(pool: PgPool) {
+    let shop = shop(&pool).await;
+    let [sam, tea] = shop.sellers;
+    let (one, two) = (offered(&pool, sam, 100, 9).await, offered(&pool, tea, 200, 9).await);
+    let quote = quote(shop.buyer, &[(one, 1, 100), (two, 1, 200)]);
+    fill(&pool, &quote).await;
+    let rules = CountryRules::default();
+    let (first, second) = (wish(&quote, &rules, "one"), wish(&quote, &rules, "two"));
+    let (first, second) = tokio::join!(check_out(&pool, &first), check_out(&pool, &second));
+    assert_eq!([first.is_ok(), second.is_ok()].into_iter().filter(|done| *done).count(), 1);
+    let Err(CheckoutError::Changed(left)) = (if first.is_ok() { second } else { first }) else {
+        panic!("bought twice")
+    };
+    assert_eq!(left.len(), 2);
+    assert_eq!(balance(&pool, shop.buyer).await, 4_700);
     assert_whole(&pool).await;
 }
