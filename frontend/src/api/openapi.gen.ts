@@ -9336,7 +9336,7 @@ export interface components {
         /**
          * @description Why a line of a checkout was not bought.
          *
-         *     - `gone`: Sold or taken down, or the store is not open.
+         *     - `gone`: Sold or taken down, the store is not open, or it is in the cart no more.
          *     - `fewer_left`: Fewer are on sale than were quoted.
          *     - `price_changed`: It costs something else than was quoted.
          *     - `own`: The account's own offer, or its shop's.
