@@ -213,6 +213,7 @@ pub async fn delete(
     uid: Uid,
     id: SavedSearchId,
 ) -> Result<bool, DatabaseError> {
+    hold(tx, uid).await?;
     let gone =
         sqlx::query!("delete from saved_search where search_id = $1 and uid = $2", id.0, uid.0)
             .execute(tx)

@@ -52,7 +52,9 @@ impl SioClient {
     /// Sends an event and waits for its acknowledgement.
     pub async fn call(&mut self, name: &str, payload: Value) -> Value {
         let id = self.emit_with_ack(name, payload).await;
-        self.ack(id).await.expect("an acknowledgement")
+        self.ack(id)
+            .await
+            .unwrap_or_else(|| panic!("the connection ended before {name} was acknowledged"))
     }
 
     /// Sends an event that asks for an acknowledgement, without waiting for it.

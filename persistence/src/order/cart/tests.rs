@@ -268,9 +268,6 @@ async fn a_checkout_buys_of_two_sellers_what_is_still_there_and_charges_that(poo
     let [sam, tea] = shop.sellers;
     let (one, two) = (offered(&pool, sam, 1_000, 2).await, offered(&pool, tea, 500, 1).await);
     let gone = offered(&pool, tea, 700, 1).await;
-    for offer in [one, two, gone] {
-        put_in(&pool, shop.buyer, offer, 1).await.unwrap();
-    }
     let quote = quote(shop.buyer, &[(one, 2, 1_000), (two, 1, 500), (gone, 1, 700)]);
     fill(&pool, &quote).await;
     take_down(&pool, gone).await;
