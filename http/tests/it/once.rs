@@ -62,7 +62,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 83] = [
+const ELSEWHERE: [(&str, &str); 84] = [
     ("/api/account/appeal/answer", "appeals"),
     ("/api/account/appeal/create", "appeals"),
     ("/api/account/appeal/deny", "appeals"),
@@ -82,6 +82,8 @@ const ELSEWHERE: [(&str, &str); 83] = [
     ("/api/account/vk/unbind", "linked accounts"),
     ("/api/account/top_bookmark", "favourites"),
     ("/api/account/saved_search/change", "saved searches"),
+    // `bargains::the_same_command_is_one_bargain_and_without_a_key_there_is_none`.
+    ("/api/market/bargain/create", "bargains"),
     ("/api/market/goods/set_tradable_remind", "favourites"),
     ("/api/account/bind_role", "characters"),
     ("/api/account/recharge_bind_role", "characters"),

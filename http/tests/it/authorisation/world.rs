@@ -31,6 +31,7 @@ use std::{
         Mutex,
         atomic::{AtomicBool, Ordering},
     },
+    time::{Duration, Instant},
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -69,11 +70,15 @@ pub async fn traces(pool: &PgPool) -> BTreeSet<(String, String)> {
     rows.into_iter().map(|(table, digest)| (table, digest.unwrap_or_default())).collect()
 }
 
+/// How long a socket is good for without anybody who reads from it; servers ping more seldom.
+const FRESH: Duration = Duration::from_secs(15);
+
 pub struct World<'h> {
     pub house: &'h House,
     people: HashMap<&'static str, Person>,
     visitor: Visitor,
-    sockets: Mutex<HashMap<&'static str, SioClient>>,
+    /// With when each was last used: nobody answers a server's pings meanwhile.
+    sockets: Mutex<HashMap<&'static str, (SioClient, Instant)>>,
     team: String,
     conversation: String,
     support: String,
@@ -125,10 +130,10 @@ impl<'h> World<'h> {
         let visitor = house.visitor().await;
         let mut sockets = HashMap::new();
         for (name, person) in &people {
-            sockets.insert(*name, house.socket_of(person).await);
+            sockets.insert(*name, (house.socket_of(person).await, Instant::now()));
         }
         let auth = json!({ "visitor_token": visitor.token, "device_id": visitor.device });
-        sockets.insert("visitor", house.socket(auth).await.unwrap());
+        sockets.insert("visitor", (house.socket(auth).await.unwrap(), Instant::now()));
         let world = Self {
             house,
             people,
@@ -177,11 +182,22 @@ impl<'h> World<'h> {
 
     /// Their socket; `None` for nobody.
     pub async fn take_socket(&self, who: &'static str) -> Option<SioClient> {
-        self.sockets.lock().unwrap().remove(who)
+        let (socket, used) = self.sockets.lock().unwrap().remove(who)?;
+        if used.elapsed() < FRESH {
+            return Some(socket);
+        }
+        Some(match self.people.get(who) {
+            Some(person) => self.house.socket_of(person).await,
+            None => {
+                let (token, device) = (&self.visitor.token, &self.visitor.device);
+                let auth = json!({ "visitor_token": token, "device_id": device });
+                self.house.socket(auth).await.unwrap()
+            }
+        })
     }
 
     pub fn keep_socket(&self, who: &'static str, socket: SioClient) {
-        self.sockets.lock().unwrap().insert(who, socket);
+        self.sockets.lock().unwrap().insert(who, (socket, Instant::now()));
     }
 
     pub async fn traces(&self) -> BTreeSet<(String, String)> {
@@ -236,6 +252,7 @@ impl<'h> World<'h> {
         let house = self.house;
         match name.split_once('.').unwrap_or((name, "")) {
             ("uuid", _) => json!(Uuid::new_v4().simple()),
+            ("link", _) => json!(&format!("s{}", Uuid::new_v4().simple())[..13]),
             ("name", _) => json!(format!("n{}", Uuid::new_v4().simple())),
             ("email", _) => json!(format!("{}@test.guildhall.test", Uuid::new_v4().simple())),
             ("now", _) => json!(OffsetDateTime::now_utc().unix_timestamp() * 1_000),
