@@ -59,6 +59,17 @@ export class Trader {
     return answers.find(({ outcome }) => outcome === "ok") ?? answers[0];
   }
 
+  /** A list of one's own, in full. */
+  async pages(path, query) {
+    const items = [];
+    for (let page_num = 1; ; page_num += 1) {
+      const page = await this.get(path, { ...query, page_num, page_size: 100 });
+      if (page.outcome !== "ok") return { ...page, items };
+      items.push(...page.data.items);
+      if (page.data.items.length < 100) return { ...page, items };
+    }
+  }
+
   async settle() {
     for (const send of this.unsettled.splice(0)) if (isUnsure(await send())) this.unsettled.push(send);
     return this.unsettled.length === 0;
@@ -288,17 +299,6 @@ class Buyer extends Trader {
 
   unwant({ buy_request_id }) {
     return this.command("unwant", "/api/market/buy_request/cancel", { buy_request_id }, {}, this.random() < 0.2);
-  }
-
-  /** A list of one's own, in full. */
-  async pages(path, query) {
-    const items = [];
-    for (let page_num = 1; ; page_num += 1) {
-      const page = await this.get(path, { ...query, page_num, page_size: 100 });
-      if (page.outcome !== "ok") return { ...page, items };
-      items.push(...page.data.items);
-      if (page.data.items.length < 100) return { ...page, items };
-    }
   }
 
   requests(is_ended) {
