@@ -27,7 +27,6 @@ use guildhall_domain::{
     wallet::money::UsdCents,
 };
 use guildhall_persistence::{
-    DatabaseError,
     idempotency::Claimed,
     lottery::{self as rows, Draw, Facts, SeedSeal},
 };
@@ -38,10 +37,11 @@ use tokio::sync::Semaphore;
 
 use crate::{
     floor::{Failure, Floor},
-    host::{AskError, Host, HostConfig},
+    host::{Host, HostConfig},
     hub::Hub,
     outbox::Wake,
     supervision::Tree,
+    unanswered::{Unanswered, unanswered},
 };
 pub use effects::{MoneyEffect, PrizeEffect, RewardEffect, TellCancelledEffect};
 pub use event_actor::{EventCommand, LotteryEventActor};
@@ -93,28 +93,15 @@ pub enum LotteryError {
     UnknownOutcome,
 }
 
-impl From<AskError> for LotteryError {
-    fn from(error: AskError) -> Self {
-        match error {
-            AskError::Busy => Self::Busy,
-            AskError::NotFound => Self::NotFound,
-            AskError::Quarantined { .. } | AskError::Unavailable => Self::Unavailable,
-            AskError::Unknown => Self::UnknownOutcome,
-        }
-    }
-}
+unanswered!(LotteryError, "lottery");
 
-impl From<DatabaseError> for LotteryError {
-    fn from(error: DatabaseError) -> Self {
-        // Logged here, because the caller does not get the cause.
-        tracing::warn!(%error, "lottery: database call failed");
+impl From<Unanswered> for LotteryError {
+    fn from(error: Unanswered) -> Self {
         match error {
-            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
-            DatabaseError::Retryable(_) => Self::Busy,
-            DatabaseError::Unavailable(_)
-            | DatabaseError::DiskFull(_)
-            | DatabaseError::Unique { .. }
-            | DatabaseError::Refused(_) => Self::Unavailable,
+            Unanswered::NotFound => Self::NotFound,
+            Unanswered::Busy => Self::Busy,
+            Unanswered::Unavailable { .. } => Self::Unavailable,
+            Unanswered::UnknownOutcome => Self::UnknownOutcome,
         }
     }
 }

@@ -38,11 +38,12 @@ use uuid::Uuid;
 use crate::{
     country_rule::CountryWatch,
     floor::{Failure, Floor},
-    host::{AskError, Host, HostConfig},
+    host::{Host, HostConfig},
     hub::Hub,
     outbox::Wake,
     shop_setting::ShopSettings,
     supervision::Tree,
+    unanswered::{Unanswered, unanswered},
 };
 use actor::{Issuer, OrderCommand, OrderCommandKind};
 pub use actor::{OrderActor, OrderMessage};
@@ -91,31 +92,15 @@ impl OrderError {
     pub(crate) const NOT_FOUND: Self = Self::Rejected(Rejection::NotFound);
 }
 
-impl From<AskError> for OrderError {
-    fn from(error: AskError) -> Self {
-        match error {
-            AskError::Busy => Self::Busy,
-            AskError::Quarantined { retry_after } => {
-                Self::Unavailable { retry_after: Some(retry_after) }
-            }
-            AskError::NotFound => Self::NOT_FOUND,
-            AskError::Unavailable => Self::Unavailable { retry_after: None },
-            AskError::Unknown => Self::UnknownOutcome,
-        }
-    }
-}
+unanswered!(OrderError, "order");
 
-impl From<DatabaseError> for OrderError {
-    fn from(error: DatabaseError) -> Self {
-        // Logged here, because the caller does not get the cause.
-        tracing::warn!(%error, "order: database call failed");
+impl From<Unanswered> for OrderError {
+    fn from(error: Unanswered) -> Self {
         match error {
-            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
-            DatabaseError::Retryable(_) => Self::Busy,
-            DatabaseError::Unavailable(_)
-            | DatabaseError::DiskFull(_)
-            | DatabaseError::Unique { .. }
-            | DatabaseError::Refused(_) => Self::Unavailable { retry_after: None },
+            Unanswered::NotFound => Self::NOT_FOUND,
+            Unanswered::Busy => Self::Busy,
+            Unanswered::Unavailable { retry_after } => Self::Unavailable { retry_after },
+            Unanswered::UnknownOutcome => Self::UnknownOutcome,
         }
     }
 }

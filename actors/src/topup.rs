@@ -27,7 +27,7 @@ use guildhall_domain::{
     ids::{OrderId, PlaceId},
     topup::joining::Refusal,
 };
-use guildhall_persistence::{DatabaseError, idempotency::Claimed, topup as rows};
+use guildhall_persistence::{idempotency::Claimed, topup as rows};
 use guildhall_providers::device_farm::DeviceFarm;
 use ractor::SpawnErr;
 use sqlx::PgPool;
@@ -37,11 +37,12 @@ use tokio::time::Instant;
 use crate::{
     country_rule::CountryWatch,
     floor::{Failure, Floor},
-    host::{AskError, Host, HostConfig},
+    host::{Host, HostConfig},
     hub::Hub,
     order::Orders,
     outbox::Wake,
     supervision::Tree,
+    unanswered::{Unanswered, unanswered},
 };
 pub use admin::{Operated, Operation};
 use context::LiveContext;
@@ -91,12 +92,14 @@ pub enum TopUpError {
     UnknownOutcome,
 }
 
-impl From<AskError> for TopUpError {
-    fn from(error: AskError) -> Self {
+unanswered!(TopUpError, "queue");
+
+impl From<Unanswered> for TopUpError {
+    fn from(error: Unanswered) -> Self {
         match error {
-            AskError::NotFound => Self::NotFound,
-            AskError::Busy | AskError::Quarantined { .. } | AskError::Unavailable => Self::Busy,
-            AskError::Unknown => Self::UnknownOutcome,
+            Unanswered::NotFound => Self::NotFound,
+            Unanswered::Busy | Unanswered::Unavailable { .. } => Self::Busy,
+            Unanswered::UnknownOutcome => Self::UnknownOutcome,
         }
     }
 }
@@ -110,14 +113,6 @@ impl From<Refusal> for TopUpError {
             Refusal::PlatformMismatch { region } => Self::PlatformMismatch { region },
             Refusal::AppleLogin => Self::AppleLogin,
         }
-    }
-}
-
-impl From<DatabaseError> for TopUpError {
-    fn from(error: DatabaseError) -> Self {
-        // Logged here, because the caller does not get the cause.
-        tracing::warn!(%error, "queue: database call failed");
-        if error.outcome_unknown() { Self::UnknownOutcome } else { Self::Busy }
     }
 }
 

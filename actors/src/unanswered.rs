@@ -37,8 +37,6 @@ impl From<AskError> for Unanswered {
 
 impl From<DatabaseError> for Unanswered {
     fn from(error: DatabaseError) -> Self {
-        // Logged here, because the caller does not get the cause.
-        tracing::warn!(%error, "command: database call failed");
         match error {
             DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
             DatabaseError::Retryable(_) => Self::Busy,
@@ -49,3 +47,23 @@ impl From<DatabaseError> for Unanswered {
         }
     }
 }
+
+/// Both causes for an error of an area, which says what each [`Unanswered`] is there. The database's is logged here, because the caller
+/// does not get it.
+macro_rules! unanswered {
+    ($error:ty, $area:literal) => {
+        impl From<$crate::host::AskError> for $error {
+            fn from(error: $crate::host::AskError) -> Self {
+                $crate::unanswered::Unanswered::from(error).into()
+            }
+        }
+
+        impl From<guildhall_persistence::DatabaseError> for $error {
+            fn from(error: guildhall_persistence::DatabaseError) -> Self {
+                tracing::warn!(%error, concat!($area, ": database call failed"));
+                $crate::unanswered::Unanswered::from(error).into()
+            }
+        }
+    };
+}
+pub(crate) use unanswered;

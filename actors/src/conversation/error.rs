@@ -8,7 +8,7 @@ use guildhall_domain::{
 };
 use guildhall_persistence::DatabaseError;
 
-use crate::host::AskError;
+use crate::unanswered::{Unanswered, unanswered};
 
 /// Why a command was not carried out. Each variant is a code of `docs/wire.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -56,31 +56,15 @@ impl ConversationError {
     pub(crate) const UNAVAILABLE: Self = Self::Unavailable { retry_after: None };
 }
 
-impl From<AskError> for ConversationError {
-    fn from(error: AskError) -> Self {
-        match error {
-            AskError::Busy => Self::Busy,
-            AskError::Quarantined { retry_after } => {
-                Self::Unavailable { retry_after: Some(retry_after) }
-            }
-            AskError::NotFound => Self::NOT_FOUND,
-            AskError::Unavailable => Self::UNAVAILABLE,
-            AskError::Unknown => Self::UnknownOutcome,
-        }
-    }
-}
+unanswered!(ConversationError, "conversation");
 
-impl From<DatabaseError> for ConversationError {
-    fn from(error: DatabaseError) -> Self {
-        // Logged here, because the caller does not get the cause.
-        tracing::warn!(%error, "conversation: database call failed");
+impl From<Unanswered> for ConversationError {
+    fn from(error: Unanswered) -> Self {
         match error {
-            DatabaseError::ConnectionLost(_) | DatabaseError::TakenOver => Self::UnknownOutcome,
-            DatabaseError::Retryable(_) => Self::Busy,
-            DatabaseError::Unavailable(_)
-            | DatabaseError::DiskFull(_)
-            | DatabaseError::Unique { .. }
-            | DatabaseError::Refused(_) => Self::UNAVAILABLE,
+            Unanswered::NotFound => Self::NOT_FOUND,
+            Unanswered::Busy => Self::Busy,
+            Unanswered::Unavailable { retry_after } => Self::Unavailable { retry_after },
+            Unanswered::UnknownOutcome => Self::UnknownOutcome,
         }
     }
 }

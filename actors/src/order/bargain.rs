@@ -14,7 +14,7 @@ use guildhall_domain::{
     wallet::Insufficient,
 };
 use guildhall_persistence::{
-    DatabaseError, notice as notices,
+    notice as notices,
     order::{
         SaveError,
         bargain::{self as rows, Accepting, AnswerError, Answering, MakeError, NewBargain},
@@ -28,10 +28,10 @@ use super::Orders;
 use crate::{
     deadline::DeadlineDue,
     floor::{Failure, Floor},
-    host::{ActorContext, AskError, Entity, Host, LoadError, Reply},
+    host::{ActorContext, Entity, Host, LoadError, Reply},
     hub::{Hub, Push},
     notice::tell_notices,
-    unanswered::Unanswered,
+    unanswered::{Unanswered, unanswered},
     wallet::tell_wallet,
 };
 use events::BargainChanged;
@@ -67,17 +67,7 @@ pub enum BargainError {
     Unanswered(#[from] Unanswered),
 }
 
-impl From<AskError> for BargainError {
-    fn from(error: AskError) -> Self {
-        Self::Unanswered(error.into())
-    }
-}
-
-impl From<DatabaseError> for BargainError {
-    fn from(error: DatabaseError) -> Self {
-        Self::Unanswered(error.into())
-    }
-}
+unanswered!(BargainError, "bargain");
 
 impl From<MakeError> for BargainError {
     fn from(error: MakeError) -> Self {

@@ -18,9 +18,8 @@ use guildhall_domain::{
     shop_feature::ShopFeature,
     wallet::Insufficient,
 };
-use guildhall_persistence::{
-    DatabaseError,
-    order::buy_request::{self as rows, FillError, Filling, NewRequest, request_ended},
+use guildhall_persistence::order::buy_request::{
+    self as rows, FillError, Filling, NewRequest, request_ended,
 };
 use metrics::counter;
 use sqlx::PgPool;
@@ -31,11 +30,11 @@ use crate::{
     deadline::DeadlineDue,
     feature_switch::FeatureSwitches,
     floor::{Failure, Floor},
-    host::{ActorContext, AskError, Entity, Host, LoadError, Reply},
+    host::{ActorContext, Entity, Host, LoadError, Reply},
     hub::{Hub, Push},
     notice::tell_notices,
     supervision::{ServiceError, Stop},
-    unanswered::Unanswered,
+    unanswered::{Unanswered, unanswered},
     wallet::tell_wallet,
 };
 use events::BuyRequestChanged;
@@ -62,17 +61,7 @@ pub enum BuyRequestError {
     Unanswered(#[from] Unanswered),
 }
 
-impl From<AskError> for BuyRequestError {
-    fn from(error: AskError) -> Self {
-        Self::Unanswered(error.into())
-    }
-}
-
-impl From<DatabaseError> for BuyRequestError {
-    fn from(error: DatabaseError) -> Self {
-        Self::Unanswered(error.into())
-    }
-}
+unanswered!(BuyRequestError, "order book");
 
 impl From<rows::RequestError> for BuyRequestError {
     fn from(error: rows::RequestError) -> Self {

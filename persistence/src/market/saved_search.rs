@@ -5,6 +5,7 @@
 
 mod keys;
 mod look;
+mod tell;
 #[cfg(test)]
 mod tests;
 

@@ -14,7 +14,7 @@ use serde_json::Value;
 use sqlx::{PgConnection, PgPool, Postgres, Transaction, types::Json};
 use uuid::Uuid;
 
-use super::{Alert, Finds, keys, waits_for};
+use super::{Alert, Finds, keys, tell, waits_for};
 use crate::{
     DatabaseError,
     market::{
@@ -22,11 +22,10 @@ use crate::{
         goods::Snapshot,
         sell_order::{self, SellOrder},
     },
-    notice::{self, NewSearchNotice},
 };
 
-/// Changes of offers that are looked at in one transaction, and searches that are told of in one. Ours.
-const AT_ONCE: i64 = 500;
+/// Changes of offers that are looked at in one transaction. Ours: whoever changes a search that they concern waits for it.
+const AT_ONCE: i64 = 100;
 
 /// What one round has done.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -62,17 +61,20 @@ pub async fn look(pool: &PgPool, market: &Snapshot) -> Result<Told, DatabaseErro
     done.seen += found.events.len() as u64;
     if !found.events.is_empty() {
         let searches = searches_about(&mut tx, market, &found.goods).await?;
+        let mut lowest = Lowest::default();
         for search in &searches {
             match search.threshold {
                 None => new_matches(&mut tx, search, &found).await?,
-                Some(threshold) => prices(&mut tx, search, threshold, &found).await?,
+                Some(threshold) => {
+                    prices(&mut tx, search, threshold, (&found, &mut lowest)).await?;
+                }
             }
         }
         sqlx::query!("delete from offer_event where event_id = any($1)", &found.ids)
             .execute(&mut *tx)
             .await?;
     }
-    tell(&mut tx, &mut done).await?;
+    done.seen += tell::due(&mut tx, &mut done.told).await?;
     tx.commit().await?;
     Ok(done)
 }
@@ -160,7 +162,7 @@ async fn offered(
 }
 
 /// Those of these offers that are on sale.
-async fn with_shops(
+pub(super) async fn with_shops(
     tx: &mut PgConnection,
     ids: &[SellOrderId],
 ) -> Result<HashMap<SellOrderId, (SellOrder, Uid)>, DatabaseError> {
@@ -253,27 +255,53 @@ async fn new_matches(
     Ok(())
 }
 
+/// What is asked at least, as a round has read it: many searches wait for the same pieces of the same goods.
+#[derive(Default)]
+struct Lowest(HashMap<(GoodsId, String), Cheapest>);
+
+impl Lowest {
+    async fn of(
+        &mut self,
+        tx: &mut PgConnection,
+        goods: GoodsId,
+        pieces: &sell_order::Filter,
+    ) -> Result<Cheapest, DatabaseError> {
+        let key = (goods, format!("{pieces:?}"));
+        if let Some(known) = self.0.get(&key) {
+            return Ok(*known);
+        }
+        let read = Cheapest::of(tx, goods, pieces).await?;
+        self.0.insert(key, read);
+        Ok(read)
+    }
+}
+
 /// Goods whose lowest price has come to what is waited for, and those where it is clearly gone again.
 async fn prices(
     tx: &mut PgConnection,
     search: &Waiting,
     threshold: Threshold,
-    found: &Events,
+    (found, lowest): (&Events, &mut Lowest),
 ) -> Result<(), DatabaseError> {
-    for goods in search.goods.iter().filter(|goods| found.goods.contains(goods)) {
-        let lowest = Cheapest::of(tx, *goods, &search.pieces).await?.but(search.shop);
-        let is_armed = sqlx::query_scalar!(
-            r#"select not exists (select from saved_search_hit where search_id = $1 and goods_id = $2) as "is_armed!""#,
-            search.id.0,
-            goods.0,
-        )
-        .fetch_one(&mut *tx)
-        .await?;
-        match (threshold.seen(is_armed, lowest), lowest) {
-            (Crossing::Fires, Some(lowest)) => {
-                hit(tx, search.id, *goods, Uuid::nil(), lowest.0).await?;
+    let goods: Vec<GoodsId> =
+        search.goods.iter().filter(|goods| found.goods.contains(goods)).copied().collect();
+    let ids: Vec<i64> = goods.iter().map(|goods| goods.0).collect();
+    let hits: HashSet<i64> = sqlx::query_scalar!(
+        "select goods_id from saved_search_hit where search_id = $1 and goods_id = any($2)",
+        search.id.0,
+        &ids,
+    )
+    .fetch_all(&mut *tx)
+    .await?
+    .into_iter()
+    .collect();
+    for goods in goods {
+        let price = lowest.of(tx, goods, &search.pieces).await?.but(search.shop);
+        match (threshold.seen(!hits.contains(&goods.0), price), price) {
+            (Crossing::Fires, Some(price)) => {
+                hit(tx, search.id, goods, Uuid::nil(), price.0).await?;
             }
-            (Crossing::Rearms, _) => forget(tx, search.id, *goods, Uuid::nil()).await?,
+            (Crossing::Rearms, _) => forget(tx, search.id, goods, Uuid::nil()).await?,
             _ => {}
         }
     }
@@ -297,19 +325,28 @@ async fn hit(
     .execute(&mut *tx)
     .await?;
     if added.rows_affected() > 0 {
-        sqlx::query!(
-            "update saved_search set due_at = case when told_at is null then now()
-                 else greatest(now(), told_at + make_interval(secs => $2)) end where search_id = $1 and due_at is null",
-            search.0,
-            NOT_AGAIN_WITHIN.as_seconds_f64(),
-        )
-        .execute(tx)
-        .await?;
+        due_again(tx, search).await?;
     }
     Ok(())
 }
 
-async fn forget(
+/// It is told of as soon as it may be.
+pub(super) async fn due_again(
+    tx: &mut PgConnection,
+    search: SavedSearchId,
+) -> Result<(), DatabaseError> {
+    sqlx::query!(
+        "update saved_search set due_at = case when told_at is null then now()
+             else greatest(now(), told_at + make_interval(secs => $2)) end where search_id = $1 and due_at is null",
+        search.0,
+        NOT_AGAIN_WITHIN.as_seconds_f64(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn forget(
     tx: &mut PgConnection,
     search: SavedSearchId,
     goods: GoodsId,
@@ -324,107 +361,4 @@ async fn forget(
     .execute(tx)
     .await?;
     Ok(())
-}
-
-/// A search that is to be told of now.
-struct DueSearch {
-    id: SavedSearchId,
-    uid: Uid,
-    shop: Uid,
-    pieces: sell_order::Filter,
-    threshold: Option<Threshold>,
-}
-
-/// Tells of what was found, of each search at most once an hour: what does not hold any more by then is told to nobody.
-async fn tell(tx: &mut PgConnection, done: &mut Told) -> Result<(), DatabaseError> {
-    let rows = sqlx::query!(
-        r#"select s.search_id, s.uid, s.goods_id, s.filter as "filter: Json<Value>", s.alert as "alert: SearchAlert", s.alert_cents,
-               coalesce((select owner from shop_member where member = s.uid and ended_at is null), s.uid) as "shop!"
-           from saved_search s where s.due_at <= now() order by s.due_at limit $1 for update"#,
-        AT_ONCE,
-    )
-    .fetch_all(&mut *tx)
-    .await?;
-    done.seen += rows.len() as u64;
-    for row in rows {
-        let id = SavedSearchId(row.search_id);
-        sqlx::query!("update saved_search set due_at = null where search_id = $1", id.0)
-            .execute(&mut *tx)
-            .await?;
-        let Some(finds) = Finds::read(row.goods_id, row.filter.0) else { continue };
-        let alert = Alert { kind: row.alert, price: row.alert_cents.map(UsdCents) };
-        let (pieces, threshold) = waits_for(&finds, alert);
-        let search = DueSearch { id, uid: Uid(row.uid), shop: Uid(row.shop), pieces, threshold };
-        let hits = still_there(tx, &search).await?;
-        if let Some((goods, lowest)) = hits.iter().copied().min_by_key(|(_, price)| *price) {
-            let event = told(tx, &search, hits.len(), goods, lowest).await?;
-            done.told.push((search.uid, event));
-        }
-    }
-    Ok(())
-}
-
-/// What was found and nobody was told of, as it is now. What is gone is forgotten.
-async fn still_there(
-    tx: &mut PgConnection,
-    search: &DueSearch,
-) -> Result<Vec<(GoodsId, UsdCents)>, DatabaseError> {
-    let hits = sqlx::query!(
-        "select goods_id, sell_order_id from saved_search_hit where search_id = $1 and not is_told order by found_at limit $2",
-        search.id.0,
-        AT_ONCE,
-    )
-    .fetch_all(&mut *tx)
-    .await?;
-    let ids: Vec<SellOrderId> = hits.iter().map(|hit| SellOrderId(hit.sell_order_id)).collect();
-    let offers = match search.threshold {
-        None => with_shops(tx, &ids).await?,
-        Some(_) => HashMap::new(),
-    };
-    let mut there = Vec::new();
-    for row in hits {
-        let goods = GoodsId(row.goods_id);
-        let price = match search.threshold {
-            None => offers
-                .get(&SellOrderId(row.sell_order_id))
-                .filter(|(offer, _)| search.pieces.fits(offer))
-                .map(|(offer, _)| UsdCents(offer.price_cents)),
-            Some(threshold) => Cheapest::of(tx, goods, &search.pieces)
-                .await?
-                .but(search.shop)
-                .filter(|lowest| threshold.is_met_by(Some(*lowest))),
-        };
-        match price {
-            Some(price) => there.push((goods, price)),
-            None => forget(tx, search.id, goods, row.sell_order_id).await?,
-        }
-    }
-    Ok(there)
-}
-
-/// Writes the notice of this many hits, the cheapest of these goods.
-async fn told(
-    tx: &mut PgConnection,
-    search: &DueSearch,
-    matches: usize,
-    goods: GoodsId,
-    lowest: UsdCents,
-) -> Result<String, DatabaseError> {
-    sqlx::query!(
-        "update saved_search_hit set is_told = true where search_id = $1 and not is_told",
-        search.id.0
-    )
-    .execute(&mut *tx)
-    .await?;
-    let told = sqlx::query_scalar!(
-        "update saved_search set told = told + 1, told_at = now() where search_id = $1 returning told",
-        search.id.0
-    )
-    .fetch_one(&mut *tx)
-    .await?;
-    let event = notice::search_event(search.id, told);
-    let matches = i32::try_from(matches).unwrap_or(i32::MAX);
-    let new = NewSearchNotice { uid: search.uid, search: search.id, goods, lowest, matches };
-    notice::add_of_search(tx, &event, new).await?;
-    Ok(event)
 }
