@@ -4,8 +4,7 @@ import { get, post } from "@/api/call";
 import { ApiError } from "@/api/error";
 import { once } from "@/api/idempotent";
 import { loadLegalTexts } from "@/api/legal";
-import type { CheckoutPayment } from "@/api/lists.gen";
-import type { Wire } from "@/api/operations";
+import type { Input, Wire } from "@/api/operations";
 import { keyOf, queryClient } from "@/api/query";
 
 export type Cart = Wire["Cart"];
@@ -38,8 +37,13 @@ async function changed<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** Adds up, so a press after a lost answer repeats the first command instead of adding again. */
 export const addLine = (sell_order_id: string, quantity: number) =>
-  changed(post("/api/market/goods/buy_cart/add", { sell_order_id, quantity }, anew()));
+  changed(
+    once(`add ${sell_order_id} ${quantity}`, (idempotencyKey) =>
+      post("/api/market/goods/buy_cart/add", { sell_order_id, quantity }, { idempotencyKey }),
+    ),
+  );
 export const changeLine = (sell_order_id: string, change: { quantity?: number; is_saved_for_later?: boolean }) =>
   changed(post("/api/market/goods/buy_cart/change", { sell_order_id, ...change }, anew()));
 export const removeLines = (sell_order_ids: string[]) =>
@@ -53,16 +57,32 @@ export const undoMerge = (cart_merge_id: string) =>
 
 export const loadPreview = () => post("/api/market/goods/buy_cart/preview", {});
 
-export async function checkOut(quote: string, payment: CheckoutPayment, all_or_nothing: boolean): Promise<Checkout> {
+type CheckoutRequest = Input<"post", "/api/market/goods/buy_cart/checkout">;
+
+/** Checkouts without a definite answer, as they were sent, by {@link purchaseOf}. */
+const sent = new Map<string, CheckoutRequest>();
+
+/** The request of a checkout that may have been carried out: paying the same lines again repeats it unchanged. */
+export const sentCheckout = (purchase: string) => sent.get(purchase);
+
+/** `wish` counts only if no earlier checkout of `purchase` is open: a changed request would be a second checkout. */
+export async function checkOut(
+  purchase: string,
+  wish: Required<Pick<CheckoutRequest, "quote" | "payment" | "all_or_nothing">>,
+): Promise<Checkout> {
   const terms = termsVersion();
-  const body = { quote, payment, all_or_nothing, ...(terms === undefined ? {} : { terms_version: terms }) };
+  const body = sent.get(purchase) ?? { ...wish, ...(terms === undefined ? {} : { terms_version: terms }) };
+  sent.set(purchase, body);
   try {
-    return await changed(
-      once(`checkout ${JSON.stringify(body)}`, (idempotencyKey) =>
+    const checkout = await changed(
+      once(`checkout ${purchase}`, (idempotencyKey) =>
         post("/api/market/goods/buy_cart/checkout", body, { idempotencyKey }),
       ),
     );
+    sent.delete(purchase);
+    return checkout;
   } catch (cause) {
+    if (!(cause instanceof ApiError) || !cause.isUncertain) sent.delete(purchase);
     // What the page leads to from now on is what holds.
     if (cause instanceof ApiError && cause.code === "TERMS_CHANGED") await loadLegalTexts().catch(() => undefined);
     throw cause;

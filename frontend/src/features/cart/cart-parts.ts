@@ -1,5 +1,5 @@
 /** How the lines of a cart are sorted for its page. */
-import type { CartLine } from "./cart-calls";
+import type { CartLine, CartPreview } from "./cart-calls";
 
 interface Parts {
   /** Can be bought now, and is to be. */
@@ -39,3 +39,16 @@ export const fingerprint = (lines: readonly CartLine[]): string =>
     .filter(({ is_saved_for_later }) => !is_saved_for_later)
     .map(({ sell_order: { sell_order_id, price_cents }, can_buy }) => `${sell_order_id} ${can_buy} ${price_cents}`)
     .join(", ");
+
+/**
+ * Names what a checkout buys: the account, the listings and the quantities. When each line was added is part of it, so
+ * that lines put into the cart anew after a checkout are another purchase.
+ */
+export function purchaseOf(uid: string, preview: CartPreview, lines: readonly CartLine[]): string {
+  const added = new Map(lines.map(({ sell_order, added_at }) => [sell_order.sell_order_id, added_at]));
+  const bought = preview.sellers
+    .flatMap((seller) => seller.lines)
+    .map(({ sell_order_id, quantity }) => `${sell_order_id} ${quantity} ${added.get(sell_order_id) ?? ""}`)
+    .sort();
+  return [uid, ...bought].join(", ");
+}

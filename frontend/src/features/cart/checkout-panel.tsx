@@ -20,9 +20,9 @@ import { PayBar, PayWords } from "@/components/pay-bar";
 import { SumLines } from "@/components/sum-lines";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
-import { checkOut, loadPreview, type CartLine, type CartPreview, type Checkout } from "./cart-calls";
+import { checkOut, loadPreview, sentCheckout, type CartLine, type CartPreview, type Checkout } from "./cart-calls";
 import classes from "./cart.module.css";
-import { fingerprint } from "./cart-parts";
+import { fingerprint, purchaseOf } from "./cart-parts";
 
 interface Props {
   uid: string;
@@ -34,21 +34,27 @@ export function CheckoutPanel({ uid, lines, onDone }: Props) {
   const { t } = useTranslation();
   const wanted = fingerprint(lines);
   const read = useRead(keyOf("/api/market/goods/buy_cart/preview", { wanted }), loadPreview, KEPT);
-  /** What the server said when it refused; it stands until the cart is another one. */
-  const [refused, setRefused] = useState<{ preview: CartPreview; wanted: string }>();
+  /** The server's preview in a refusal, and which reading of the preview it replaces. */
+  const [refused, setRefused] = useState<{ preview: CartPreview; wanted: string; readAt: number }>();
+  // A later reading is newer than the refusal, whose quote would run out and stay on screen.
+  if (refused?.wanted === wanted && refused.readAt !== read.dataUpdatedAt) setRefused(undefined);
   const preview = refused?.wanted === wanted ? refused.preview : read.data;
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<CheckoutPayment>();
   const short = useMissing(uid, preview) > 0;
-  const payment = chosen ?? (short ? "later" : "balance");
+  const purchase = preview === undefined ? uid : purchaseOf(uid, preview, lines);
+  // Until a sent checkout has a definite answer, both choices stay as they were sent: that request is repeated.
+  const sent = sentCheckout(purchase);
+  const payment = sent?.payment ?? chosen ?? (short ? "later" : "balance");
+  const isWhole = sent?.all_or_nothing ?? all;
   const [pay, paying] = useTask(
     async () => {
       if (preview?.quote == null) return;
-      onDone(await checkOut(preview.quote, payment, all), payment);
+      onDone(await checkOut(purchase, { quote: preview.quote, payment, all_or_nothing: isWhole }), payment);
     },
     (cause) => {
       if (cause instanceof ApiError && cause.data.preview !== undefined)
-        setRefused({ preview: cause.data.preview, wanted });
+        setRefused({ preview: cause.data.preview, wanted, readAt: read.dataUpdatedAt });
       else showError(cause);
     },
   );
@@ -59,7 +65,9 @@ export function CheckoutPanel({ uid, lines, onDone }: Props) {
       <Failed cause={read.error} again={read.refetch} />
     );
   }
-  const isReady = preview.quote != null && !read.isFetching && !(payment === "balance" && short);
+  // A repeated checkout may have been paid already, so the balance says nothing about it.
+  const isPayable = sent !== undefined || payment !== "balance" || !short;
+  const isReady = preview.quote != null && !read.isFetching && isPayable;
   return (
     <Panel className={classes["sticky"]} title={t("checkout.sum")} aria-busy={read.isFetching}>
       {refused !== undefined && (
@@ -68,8 +76,14 @@ export function CheckoutPanel({ uid, lines, onDone }: Props) {
         </p>
       )}
       <Sum preview={preview} again={() => void read.refetch()} />
-      <PaymentChoice value={payment} short={short} missing={preview.missing_cents} onChange={setChosen} />
-      <AllOrNothing value={all} onChange={setAll} />
+      <PaymentChoice
+        value={payment}
+        short={short && sent === undefined}
+        missing={preview.missing_cents}
+        fixed={sent !== undefined}
+        onChange={setChosen}
+      />
+      <AllOrNothing value={isWhole} fixed={sent !== undefined} onChange={setAll} />
       <PayBar listed due={preview.due_cents}>
         <Button fullWidth size="md" loading={paying} disabled={!isReady} onClick={pay}>
           {payment === "balance" ? <PayWords due={preview.due_cents} /> : t("cart.place")}
@@ -127,10 +141,12 @@ interface ChoiceProps {
   /** The balance does not suffice. */
   short: boolean;
   missing: number;
+  /** Sent so, and not answered yet. */
+  fixed: boolean;
   onChange: (payment: CheckoutPayment) => void;
 }
 
-function PaymentChoice({ value, short, missing, onChange }: ChoiceProps) {
+function PaymentChoice({ value, short, missing, fixed, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const name = useId();
   return (
@@ -145,7 +161,7 @@ function PaymentChoice({ value, short, missing, onChange }: ChoiceProps) {
               className={choice["radio"]}
               name={name}
               checked={value === payment}
-              disabled={impossible}
+              disabled={impossible || fixed}
               onChange={() => onChange(payment)}
             />
             <span className={classes["choice-words"]}>
@@ -162,7 +178,13 @@ function PaymentChoice({ value, short, missing, onChange }: ChoiceProps) {
   );
 }
 
-function AllOrNothing({ value, onChange }: { value: boolean; onChange: (all: boolean) => void }) {
+interface WholeProps {
+  value: boolean;
+  fixed: boolean;
+  onChange: (all: boolean) => void;
+}
+
+function AllOrNothing({ value, fixed, onChange }: WholeProps) {
   const { t } = useTranslation();
   return (
     <label className={classes["choice"]}>
@@ -170,6 +192,7 @@ function AllOrNothing({ value, onChange }: { value: boolean; onChange: (all: boo
         type="checkbox"
         className={choice["check"]}
         checked={value}
+        disabled={fixed}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span className={classes["choice-words"]}>

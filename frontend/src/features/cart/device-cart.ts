@@ -20,15 +20,33 @@ function kept(): Kept {
   // What is kept on this machine is not of whom somebody else looks as.
   if (isViewing) return { lines: [], key: "" };
   try {
-    const { lines, key } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
-    return { lines: (lines ?? []).filter(isLine).slice(0, MOST_LINES), key: key ?? crypto.randomUUID() };
+    const { lines, key } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as { lines?: unknown; key?: unknown };
+    return {
+      lines: Array.isArray(lines) ? lines.filter(isLine).slice(0, MOST_LINES) : [],
+      key: typeof key === "string" ? key : crypto.randomUUID(),
+    };
   } catch {
     return { lines: [], key: crypto.randomUUID() }; // a spoiled entry is as good as none
   }
 }
 
-const isLine = (line: DeviceLine) =>
-  typeof line.sell_order_id === "string" && line.quantity > 0 && Number.isInteger(line.price_cents);
+const UUID = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu;
+const bounds = limits.DeviceCartLine;
+
+const isWithin = (value: unknown, least: number, most: number) =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+/** What the server takes: it refuses the whole cart for one line that it cannot read. */
+function isLine(line: unknown): line is DeviceLine {
+  if (typeof line !== "object" || line === null) return false;
+  const { sell_order_id, quantity, price_cents } = line as Record<keyof DeviceLine, unknown>;
+  return (
+    typeof sell_order_id === "string" &&
+    UUID.test(sell_order_id) &&
+    isWithin(quantity, bounds.quantity.minimum, bounds.quantity.maximum) &&
+    isWithin(price_cents, bounds.price_cents.minimum, Number.MAX_SAFE_INTEGER)
+  );
+}
 
 export const deviceCart = proxy<Kept>(kept());
 

@@ -24,7 +24,7 @@ const merge: CartMerge = {
 beforeEach(() => {
   identity.token = "t";
   removeFromDevice(deviceCart.lines.map(({ sell_order_id }) => sell_order_id));
-  for (const id of ["1", "2"]) putInDevice({ sell_order_id: id, quantity: 1, price_cents: 1_000 }, 9);
+  for (const id of ["1", "2"]) putInDevice({ sell_order_id: id.padStart(32, "0"), quantity: 1, price_cents: 1_000 }, 9);
 });
 
 test("each line says what became of it; what is undone leaves the account's cart as it was", async () => {
