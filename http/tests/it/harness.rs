@@ -85,6 +85,7 @@ use guildhall_providers::{
         steam::SHOP_KEY,
     },
     sign_in::{SignInProviders, adapter},
+    inventory::{InventoryProvider, steam::SteamInventories},
     steam::{Steam, SteamConfig},
     upload::worker::PictureWorker,
 };
@@ -388,6 +389,8 @@ impl House {
         provided.insert(GameRoles::new(Some(partner)).unwrap());
         let valve =
             SteamConfig { base_url: format!("{here}/valve/steam"), key: SHOP_KEY.to_owned() };
+        let inventories = SteamInventories::new(&valve.base_url).unwrap();
+        provided.insert(Arc::new(inventories) as Arc<dyn InventoryProvider>);
         provided.insert(Steam::new(Some(valve)).unwrap());
         let verifier = IdentitySandbox::default();
         verifier.open(
