@@ -89,7 +89,7 @@ async fn what_is_at_steam_is_seen_listed_and_taken_off_when_it_has_left(pool: Pg
     assert_eq!(refresh(&house, seller).await.data()["taken_off"], 1);
     assert_eq!(house.get(None, "/api/market/goods/sell_order?goods_id=1").await.data()["total"], 0);
     let notices = house.get(Some(seller), "/api/account/notice/list").await;
-    let kinds = notices.data()["items"].as_array().unwrap().iter().map(|it| &it["kind"]);
+    let kinds = notices.data()["notices"].as_array().unwrap().iter().map(|it| &it["kind"]);
     assert_eq!(kinds.filter(|kind| **kind == "steam_item_gone").count(), 1);
     // What is gone is not listed again from an older page.
     let wish = json!({ "assets": [{ "asset_id": knife, "price": "100" }] });
@@ -164,7 +164,7 @@ async fn a_revoked_key_is_removed_and_takes_the_store_offline_with_a_notice(pool
     assert_eq!(refresh(&house, seller).await.data()["is_key_refused"], true);
     assert_eq!(house.get(Some(seller), READ).await.data()["missing"], json!(["api_key"]));
     let notices = house.get(Some(seller), "/api/account/notice/list").await;
-    assert_eq!(notices.data()["items"][0]["kind"], "steam_key_refused");
+    assert_eq!(notices.data()["notices"][0]["kind"], "steam_key_refused");
     let state: bool = sqlx::query_scalar("select is_online from store where seller = $1")
         .bind(seller.uid.0)
         .fetch_one(&house.pool)
