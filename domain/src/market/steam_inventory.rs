@@ -183,9 +183,19 @@ mod tests {
     fn a_name_leads_to_our_goods_with_its_counter_and_wear() {
         for (written, name, stat_trak, band) in [
             ("AK-47 | Redline (Field-Tested)", "AK-47 | Redline", false, Band::FieldTested),
-            ("StatTrak™ AWP | Asiimov (Battle-Scarred)", "AWP | Asiimov", true, Band::BattleScarred),
+            (
+                "StatTrak™ AWP | Asiimov (Battle-Scarred)",
+                "AWP | Asiimov",
+                true,
+                Band::BattleScarred,
+            ),
             ("★ Karambit | Fade (Factory New)", "Karambit | Fade", false, Band::FactoryNew),
-            ("★ StatTrak™ Karambit | Fade (Minimal Wear)", "Karambit | Fade", true, Band::MinimalWear),
+            (
+                "★ StatTrak™ Karambit | Fade (Minimal Wear)",
+                "Karambit | Fade",
+                true,
+                Band::MinimalWear,
+            ),
             ("★ Karambit", "Karambit", false, Band::None),
             ("Sticker | Shooter (Foil)", "Sticker | Shooter (Foil)", false, Band::None),
             ("MP7 | Whiteout (Well-Worn)", "MP7 | Whiteout", false, Band::WellWorn),

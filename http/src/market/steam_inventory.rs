@@ -6,9 +6,7 @@
 mod commands;
 mod wire;
 
-use super::refusals::{
-    SteamBusy, SteamIncomplete, SteamInventoryPrivate, TeamNotAllowed,
-};
+use super::refusals::{SteamBusy, SteamIncomplete, SteamInventoryPrivate, TeamNotAllowed};
 use crate::api::{
     call::{Call, calls, codes},
     error::{ApiError, names::Conflict},

@@ -74,6 +74,7 @@ use guildhall_providers::{
     },
     game_role::{GameRoleConfig, GameRoles},
     identity::IdentityProvider,
+    inventory::{InventoryProvider, steam::SteamInventories},
     mail::Mailer,
     payment::{
         PaymentProviders,
@@ -85,7 +86,6 @@ use guildhall_providers::{
         steam::SHOP_KEY,
     },
     sign_in::{SignInProviders, adapter},
-    inventory::{InventoryProvider, steam::SteamInventories},
     steam::{Steam, SteamConfig},
     upload::worker::PictureWorker,
 };

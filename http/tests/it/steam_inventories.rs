@@ -17,7 +17,10 @@ const CREATE: &str = "/api/market/sell_order/create";
 async fn house(pool: PgPool) -> (House, Stall) {
     let house = House::open(pool).await;
     let stall = Stall::set_up(&house).await;
-    sqlx::query("update goods set name = 'Knife' where goods_id = 1").execute(&house.pool).await.unwrap();
+    sqlx::query("update goods set name = 'Knife' where goods_id = 1")
+        .execute(&house.pool)
+        .await
+        .unwrap();
     let items = vec![
         SandboxItem::named(101, "★ StatTrak™ Knife (Factory New)"),
         SandboxItem::named(102, "Sticker"),
@@ -66,7 +69,8 @@ async fn what_is_at_steam_is_seen_listed_and_taken_off_when_it_has_left(pool: Pg
     let inventory = house.get(Some(seller), READ).await;
     assert_eq!(inventory.data()["missing"], json!([]));
     assert_eq!(inventory.data()["looked_at"], seen.data()["looked_at"]);
-    let expected = [("104", "not_tradable"), ("103", "not_sold"), ("102", "listable"), ("101", "listable")];
+    let expected =
+        [("104", "not_tradable"), ("103", "not_sold"), ("102", "listable"), ("101", "listable")];
     assert_eq!(states(&inventory), expected.map(|(id, state)| (id.to_owned(), state.to_owned())));
     let knife = &inventory.data()["items"][3];
     assert_eq!((&knife["stat_trak"], &knife["exterior"]), (&json!(true), &json!("factory_new")));
@@ -75,7 +79,8 @@ async fn what_is_at_steam_is_seen_listed_and_taken_off_when_it_has_left(pool: Pg
     assert_eq!(found.data()["total"], 1);
 
     let (knife, sticker) = (asset(&inventory, "101"), asset(&inventory, "102"));
-    let shown = house.post(Some(seller), PREVIEW, json!({ "assets": [{ "asset_id": knife }] })).await;
+    let shown =
+        house.post(Some(seller), PREVIEW, json!({ "assets": [{ "asset_id": knife }] })).await;
     assert_eq!(shown.data()["items"][0]["min_price_cents"], 2_000);
     let wish = json!({ "assets": [
         { "asset_id": knife, "price": "100" }, { "asset_id": sticker, "price": "0.50" },
@@ -107,7 +112,11 @@ async fn without_trade_url_and_key_only_manual_stock_is_listed(pool: PgPool) {
     for (path, part) in [(TRADE_URL, "trade_url"), (API_KEY, "api_key")] {
         set(&house, seller, path, "").await.data();
         for call in [PREVIEW, CREATE] {
-            let body = if call == CREATE { wish.clone() } else { json!({ "assets": [{ "asset_id": sticker }] }) };
+            let body = if call == CREATE {
+                wish.clone()
+            } else {
+                json!({ "assets": [{ "asset_id": sticker }] })
+            };
             let refused = house.post(Some(seller), call, body).await;
             assert_eq!(refused.refusal(), (409, "STEAM_INCOMPLETE"), "{call}");
             assert_eq!(refused.body["data"]["missing"], json!([part]));

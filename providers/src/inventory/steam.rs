@@ -91,11 +91,7 @@ impl SteamInventories {
         InventoryError::Busy(pause)
     }
 
-    async fn whole(
-        &self,
-        owner: SteamId,
-        app: SteamApp,
-    ) -> Result<Vec<SteamItem>, InventoryError> {
+    async fn whole(&self, owner: SteamId, app: SteamApp) -> Result<Vec<SteamItem>, InventoryError> {
         self.pause()?;
         let _turn = self.turns.acquire().await.map_err(unavailable)?;
         // It may have been too much for whoever was before.

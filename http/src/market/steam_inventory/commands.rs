@@ -69,15 +69,19 @@ pub async fn read(
         linkage.as_ref().map_or((false, false), |it| (it.has_trade_url, it.sealed_key.is_some()));
     let (looked_at, items) = rows::read(pool, shop.owner, app.game).await?;
     let now = OffsetDateTime::now_utc();
-    let items: Vec<(Item, SteamItemState)> =
-        items.into_iter().map(|item| (item.standing.state(now), item)).map(|(s, i)| (i, s)).collect();
+    let items: Vec<(Item, SteamItemState)> = items
+        .into_iter()
+        .map(|item| (item.standing.state(now), item))
+        .map(|(s, i)| (i, s))
+        .collect();
     let states = SteamItemState::ENTRIES.iter().filter_map(|(state, ..)| {
         let there = items.iter().filter(|(_, one)| one == state).count();
         let items = i64::try_from(there).unwrap_or(i64::MAX);
         (items > 0).then_some(SteamStateCount { state: *state, items })
     });
     let states = states.collect();
-    let goods = named(pool, items.iter().filter_map(|(item, _)| item.goods), caller.client.language);
+    let goods =
+        named(pool, items.iter().filter_map(|(item, _)| item.goods), caller.client.language);
     let goods = goods.await?;
     let words = input.search.as_deref().map(normalise).unwrap_or_default();
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -156,7 +160,8 @@ async fn check_key(state: &HttpState, owner: Uid, linkage: &Linkage) -> Result<b
     let Some(sealed) = &linkage.sealed_key else { return Ok(false) };
     let Some(key) = state.get::<People>().open_steam_key(owner, sealed) else { return Ok(false) };
     let (steam, id): (&Steam, SteamId) = (state.get::<Steam>(), linkage.steam_id);
-    if steam.check_key(id, &key).await != Err(SteamError::KeyRefused) || steam.find(id).await.is_err()
+    if steam.check_key(id, &key).await != Err(SteamError::KeyRefused)
+        || steam.find(id).await.is_err()
     {
         return Ok(false);
     }

@@ -140,7 +140,8 @@ async fn write_items(tx: &mut PgConnection, seen: Seen<'_>) -> Result<(), Databa
         .iter()
         .zip(names)
         .map(|(item, name)| {
-            let known = name.as_ref().and_then(|name| name.names.iter().find_map(|it| goods.get(it)));
+            let known =
+                name.as_ref().and_then(|name| name.names.iter().find_map(|it| goods.get(it)));
             let stickers = item.stickers.iter().enumerate();
             let stickers: Vec<Value> =
                 stickers.map(|(slot, name)| json!({ "name": name, "slot": slot })).collect();

@@ -33,7 +33,11 @@ async fn market(pool: &PgPool) -> (Uid, Uid, Uid) {
     .execute(pool)
     .await
     .unwrap();
-    (person(pool, "ann", "seller").await, person(pool, "ben", "seller").await, person(pool, "bo", "user").await)
+    (
+        person(pool, "ann", "seller").await,
+        person(pool, "ben", "seller").await,
+        person(pool, "bo", "user").await,
+    )
 }
 
 async fn person(pool: &PgPool, name: &str, role: &str) -> Uid {
@@ -95,8 +99,8 @@ async fn sell(pool: &PgPool, uid: Uid, number: i64) -> Result<SellOrderId, Creat
     let (_, items) = read(pool, uid, "csgo").await.unwrap();
     let asset_id = asset_of(&items, number).expect("it is in the stock");
     let mut tx = crate::begin(pool).await.unwrap();
-    let made =
-        sell_order::create(&mut tx, uid, Create { asset_id, price_cents: 900, quantity: 1 }).await?;
+    let made = sell_order::create(&mut tx, uid, Create { asset_id, price_cents: 900, quantity: 1 })
+        .await?;
     tx.commit().await.unwrap();
     Ok(made)
 }
@@ -114,7 +118,11 @@ async fn what_the_shop_sells_becomes_stock_once_and_the_rest_says_why_not(pool: 
         redline(),
         item(12, "Operation Bravo Case"),
         item(13, "AK-47 | Redline (Well-Worn)"),
-        SteamItem { is_tradable: false, tradable_at: Some(later), ..item(14, "AK-47 | Redline (Well-Worn)") },
+        SteamItem {
+            is_tradable: false,
+            tradable_at: Some(later),
+            ..item(14, "AK-47 | Redline (Well-Worn)")
+        },
         SteamItem { is_tradable: false, ..item(15, "Operation Bravo Case") },
         item(16, "Souvenir AK-47 | Redline (Well-Worn)"),
     ];
@@ -154,7 +162,10 @@ async fn what_has_left_comes_off_sale_with_a_notice_unless_an_order_holds_it(poo
     let mut tx = crate::begin(&pool).await.unwrap();
     sell_order::hold(&mut tx, held, 1, buyer).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(states(&pool, ann).await, [(12, SteamItemState::OnSale), (11, SteamItemState::Processing)]);
+    assert_eq!(
+        states(&pool, ann).await,
+        [(12, SteamItemState::OnSale), (11, SteamItemState::Processing)]
+    );
 
     let kept = see(&pool, ann, &[]).await;
     let off = TakenOff { seller: ann, listing: free, goods: GoodsId(8) };
@@ -171,7 +182,10 @@ async fn what_has_left_comes_off_sale_with_a_notice_unless_an_order_holds_it(poo
     assert!(stock(&pool, ann).await.is_empty());
     // It is back, and may be listed again; its listing stays ended.
     see(&pool, ann, &items).await;
-    assert_eq!(states(&pool, ann).await, [(12, SteamItemState::Listable), (11, SteamItemState::Listable)]);
+    assert_eq!(
+        states(&pool, ann).await,
+        [(12, SteamItemState::Listable), (11, SteamItemState::Listable)]
+    );
     assert!(sell_order::find(&pool, free).await.unwrap().unwrap().ended_at.is_some());
     // What cannot be traded any more comes off sale too.
     sell(&pool, ann, 12).await.unwrap();
@@ -192,7 +206,10 @@ async fn what_was_sold_is_not_sold_again_by_whoever_has_the_inventory_then(pool:
     tx.commit().await.unwrap();
     let listed = sell(&pool, ann, 12).await.unwrap();
     see(&pool, ann, &items).await;
-    assert_eq!(states(&pool, ann).await, [(12, SteamItemState::OnSale), (11, SteamItemState::Locked)]);
+    assert_eq!(
+        states(&pool, ann).await,
+        [(12, SteamItemState::OnSale), (11, SteamItemState::Locked)]
+    );
 
     let mut tx = crate::begin(&pool).await.unwrap();
     steam::unlink(&mut tx, ann).await.unwrap();
@@ -201,7 +218,10 @@ async fn what_was_sold_is_not_sold_again_by_whoever_has_the_inventory_then(pool:
     link(&pool, ben, ADA).await;
     let kept = see(&pool, ben, &items).await;
     assert_eq!(kept.taken_off, [TakenOff { seller: ann, listing: listed, goods: GoodsId(8) }]);
-    assert_eq!(states(&pool, ben).await, [(12, SteamItemState::Listable), (11, SteamItemState::Locked)]);
+    assert_eq!(
+        states(&pool, ben).await,
+        [(12, SteamItemState::Listable), (11, SteamItemState::Locked)]
+    );
     assert_eq!(stock(&pool, ben).await.len(), 1);
 }
 
@@ -252,10 +272,11 @@ async fn a_key_that_steam_refuses_is_gone_with_a_notice_and_the_store_rests(pool
     let told = notice::told_by(&pool, &steam::key_refused_event(ann, &sealed), &[ann]).await;
     assert_eq!(told.unwrap().len(), 1);
     assert_eq!(missing().await, [SteamPart::TradeUrl, SteamPart::ApiKey]);
-    let offline: Option<String> = sqlx::query_scalar("select offline_by from store where seller = $1")
-        .bind(ann.0)
-        .fetch_one(&pool)
-        .await
-        .unwrap();
+    let offline: Option<String> =
+        sqlx::query_scalar("select offline_by from store where seller = $1")
+            .bind(ann.0)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
     assert_eq!(offline.as_deref(), Some("steam"));
 }
