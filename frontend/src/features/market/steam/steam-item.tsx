@@ -23,7 +23,7 @@ export function SteamPiece({ item, chosen, blocked, onToggle }: Props) {
   return (
     <li className={classes["piece"]} data-chosen={chosen || undefined}>
       <label>
-        <GoodsArt art={item.goods?.art ?? { kind: "case", rarity: "stock" }} {...looksOf(item)} />
+        <GoodsArt art={item.goods?.art ?? { kind: "case", rarity: "stock" }} {...looksOf({ ...item, name: item.goods?.name_en ?? item.name })} />
         <span className={classes["name"]}>
           {item.stat_trak && "StatTrak™ "}
           <bdi>{name}</bdi>

@@ -37,7 +37,7 @@ const seen: SteamInventory = {
 };
 
 function show(answers: Answers) {
-  const calls = fakeServer({ "/api/market/seller/team/mine": { teams: [] }, ...answers });
+  const calls = fakeServer({ "/api/market/seller/team/mine": { place: null, invitations: [] } as never, ...answers });
   renderInApp(<SteamPage />);
   return calls;
 }
