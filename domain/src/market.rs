@@ -8,6 +8,7 @@ pub mod price;
 pub mod reminder;
 pub mod saved_search;
 pub mod seller_facts;
+pub mod steam_inventory;
 pub mod stock;
 pub mod store;
 pub mod team;

@@ -115,6 +115,10 @@ closed_list! {
         ItemTradable = "item_tradable",
         /// A saved search of the reader has found what they wait for; with the lowest price of it.
         SavedSearchFound = "saved_search_found",
+        /// A listing of the reader has ended: its item is not in their inventory at Steam any more, or cannot be traded.
+        SteamItemGone = "steam_item_gone",
+        /// Steam takes the reader's Web API key no more: it was removed, and their store is offline.
+        SteamKeyRefused = "steam_key_refused",
     }
 }
 

@@ -58,7 +58,7 @@ mod tests {
         import::file::{CsvProblem, CsvUnreadable},
         market::refusals::{
             BookmarksFull, GoodsInUse, GoodsNameTaken, PriceOutOfRange, SavedSearchesFull,
-            SearchTooWide, TeamNotAllowed,
+            SearchTooWide, SteamBusy, SteamIncomplete, TeamNotAllowed,
         },
         notice::refusals::NoticeAlwaysOn,
         order::refusals::{
@@ -72,6 +72,7 @@ mod tests {
         identity::{access_key::AccessScope, seller_application::SellerObstacle},
         ids::{GoodsId, Uid},
         market::{
+            steam_inventory::SteamPart,
             store::StoreHold,
             team::{TeamLimit, TeamScope},
         },
@@ -110,6 +111,8 @@ mod tests {
             BookmarksFull { most: 500 }.into(),
             SavedSearchesFull { most: 50 }.into(),
             SearchTooWide { most: 1_000 }.into(),
+            SteamIncomplete { missing: vec![SteamPart::TradeUrl, SteamPart::ApiKey] }.into(),
+            SteamBusy { remain_time: 60 }.into(),
             GoodsNameTaken { goods_id: GoodsId(7) }.into(),
             GoodsInUse { fixed: vec!["lot".to_owned()] }.into(),
             CsvUnreadable { problem: CsvProblem::Empty, titles: Vec::new() }.into(),

@@ -14,6 +14,7 @@ pub mod refusals;
 mod saved_search;
 pub mod seller_facts;
 pub mod shop;
+mod steam_inventory;
 mod stock;
 mod store;
 mod tags;
@@ -26,10 +27,11 @@ use crate::api::{
     feature::Feature,
     gate::Gate,
 };
+use crate::identity::account::People;
 use crate::import::{file::CsvUnreadable, wire::MOST_BODY};
 use crate::market::refusals::{
     ExceedsInventory, GoodsNotOffered, NotTradable, PendingTransactions, PriceOutOfRange,
-    TeamNotAllowed,
+    SteamIncomplete, TeamNotAllowed,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_actors::{
@@ -43,6 +45,8 @@ use guildhall_domain::{
     identity::access_key::AccessScope, market::team::TeamLimit, shop_feature::ShopFeature,
 };
 use guildhall_persistence::{identity::game_role::Traded, market::goods::GoodsIndex};
+use guildhall_providers::{inventory::InventoryProvider, steam::Steam};
+use std::sync::Arc;
 use utoipa::{PartialSchema, ToSchema};
 
 /// Reads the goods, so that the first reader need not wait for it.
@@ -65,6 +69,7 @@ pub fn feature() -> Feature {
             bookmark::calls(),
             catalogue::calls(),
             saved_search::calls(),
+            steam_inventory::calls(),
             store::calls(),
             team::calls(),
         ]
@@ -91,6 +96,9 @@ pub fn feature() -> Feature {
         ],
         needs: vec![
             Need::of::<GoodsIndex>(),
+            Need::of::<Arc<dyn InventoryProvider>>(),
+            Need::of::<People>(),
+            Need::of::<Steam>(),
             Need::of::<Lotteries>(),
             Need::of::<OrderBooks>(),
             Need::of::<ConversionCounters>(),
@@ -205,7 +213,7 @@ fn calls() -> Vec<Call> {
             .gate(Gate::Email)
             .role_gate(|input| Traded::Assets(input.assets.iter().map(|item| item.asset_id).collect()))
             .summary("Puts items on sale.")
-            .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable, GoodsNotOffered, TeamNotAllowed]),
+            .refuses(codes![NotFound, ExceedsInventory, PriceOutOfRange, NotTradable, GoodsNotOffered, TeamNotAllowed, SteamIncomplete]),
         Call::post("/api/market/sell_order/change", listing::change::change)
             .id("market_sell_order_change")
             .opens_to(AccessScope::ListingsWrite)

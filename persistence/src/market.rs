@@ -10,6 +10,7 @@ pub mod reminder;
 pub mod saved_search;
 pub mod sell_order;
 pub mod seller_figures;
+pub mod steam_inventory;
 pub mod stock;
 pub mod store;
 pub mod team;

@@ -155,6 +155,8 @@ pub const STAYS: [(&str, &[&str]); 8] = [
             "social_identity",
             "game_role",
             "steam_account",
+            "steam_look",
+            "steam_item",
             "passkey",
             "certificate",
             "verification_attempt",

@@ -1,6 +1,7 @@
 //! Answers of outside providers, read with a bound: an endless answer would take our memory otherwise.
 
 use reqwest::Response;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Most bytes of one answer. Ours: the longest we ask for, a hundred refunds, has a tenth of it.
@@ -9,9 +10,9 @@ const MOST_BYTES: usize = 1024 * 1024;
 /// Why an answer was not read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unread {
-    #[error("an answer of more than 1 MB")]
-    TooLarge,
-    #[error("an answer that is not JSON")]
+    #[error("an answer of more than {} MB", .0 / 1024 / 1024)]
+    TooLarge(usize),
+    #[error("an answer that is not JSON, or not as it was asked for")]
     NotJson,
     /// Without the URL: it may hold what should not be in a log.
     #[error("{0}")]
@@ -24,7 +25,7 @@ pub(crate) async fn bytes(mut answer: Response, most: usize) -> Result<Vec<u8>, 
     let mut bytes = Vec::new();
     while let Some(chunk) = answer.chunk().await.map_err(broken)? {
         if bytes.len() + chunk.len() > most {
-            return Err(Unread::TooLarge);
+            return Err(Unread::TooLarge(most));
         }
         bytes.extend_from_slice(&chunk);
     }
@@ -33,7 +34,15 @@ pub(crate) async fn bytes(mut answer: Response, most: usize) -> Result<Vec<u8>, 
 
 /// An answer in JSON.
 pub(crate) async fn json(answer: Response) -> Result<Value, Unread> {
-    let bytes = bytes(answer, MOST_BYTES).await?;
+    json_of(answer, MOST_BYTES).await
+}
+
+/// An answer in JSON of a known form, of at most `most` bytes.
+pub(crate) async fn json_of<T: DeserializeOwned>(
+    answer: Response,
+    most: usize,
+) -> Result<T, Unread> {
+    let bytes = bytes(answer, most).await?;
     serde_json::from_slice(&bytes).map_err(|_| Unread::NotJson)
 }
 

@@ -83,7 +83,7 @@ impl File {
         }
         bounded::bytes(answer, MOST_BYTES).await.map_err(|error| match error {
             Unread::BrokenOff(error) => failed(error),
-            Unread::TooLarge | Unread::NotJson => FeedError::TooLarge,
+            Unread::TooLarge(_) | Unread::NotJson => FeedError::TooLarge,
         })
     }
 }

@@ -7,6 +7,7 @@ pub mod device_farm;
 pub mod exchange_rate;
 pub mod game_role;
 pub mod identity;
+pub mod inventory;
 pub mod mail;
 pub mod payment;
 #[cfg(feature = "sandbox")]

@@ -33,7 +33,7 @@ pub use inbox::{Behaviour, Inbox, ReceivedMail};
 use local_server::{LocalServer, serve};
 pub use payment::PaymentSandbox;
 pub use sign_in::{ProviderManner, SandboxAccount, SignInSandbox};
-pub use steam::{SteamManner, SteamSandbox};
+pub use steam::{SandboxItem, SteamManner, SteamSandbox};
 pub use translator::{Interpreter, Manner, Vendor};
 
 /// How the sandbox starts.

@@ -18,6 +18,7 @@ use guildhall_providers::exchange_rate::ecb::{self, EuropeanCentralBank};
 use guildhall_providers::exchange_rate::open_exchange_rates::{self, OpenExchangeRates};
 use guildhall_providers::game_role::{GameRoleConfig, GameRoles};
 use guildhall_providers::identity::{IdentityConfig, IdentityProvider};
+use guildhall_providers::inventory::{InventoryProvider, steam::SteamInventories};
 use guildhall_providers::mail::Mailer;
 use guildhall_providers::mail::smtp::{Smtp, SmtpConfig};
 use guildhall_providers::payment::PaymentProviders;
@@ -80,6 +81,7 @@ pub async fn connect(
         .with(crate::sign_in::providers(settings, sandbox)?)
         .with(game_roles(settings, sandbox)?)
         .with(steam(settings, sandbox)?)
+        .with(Arc::new(inventories(settings, sandbox)?) as Arc<dyn InventoryProvider>)
         .with(identity_provider(settings, sandbox, &webhook_secret)?)
         .with(Arc::new(farm) as Arc<dyn DeviceFarm>);
     match mailer {
@@ -218,6 +220,16 @@ fn steam(settings: &Settings, sandbox: Option<&Sandbox>) -> Result<Steam, Failur
         None => sandbox.map(|sandbox| sandbox.steam(settings)),
     };
     Ok(Steam::new(config)?)
+}
+
+/// Steam's community where there is a key of the shop's, which sellers' keys are compared with, else the sandbox's.
+fn inventories(
+    settings: &Settings,
+    sandbox: Option<&Sandbox>,
+) -> Result<SteamInventories, Failure> {
+    let sandbox = sandbox.filter(|_| settings.steam.steam_key.is_none());
+    let url = sandbox.map(|sandbox| sandbox.steam(settings).base_url);
+    Ok(SteamInventories::new(&url.unwrap_or_else(|| settings.steam.steam_community_url.clone()))?)
 }
 
 /// Stripe where there is a key for it, else the sandbox's, else none: then nobody is offered what it takes.

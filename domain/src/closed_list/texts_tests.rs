@@ -328,9 +328,22 @@ fn every_text_is_what_rows_and_clients_have() {
                 "store_reopened",
                 "goods_on_sale",
                 "item_tradable",
-                "saved_search_found"
+                "saved_search_found",
+                "steam_item_gone",
+                "steam_key_refused"
             ]
         )
+    );
+    assert_eq!(
+        texts::<crate::market::steam_inventory::SteamItemState>(),
+        (
+            "SteamItemState",
+            vec!["listable", "on_sale", "processing", "locked", "not_tradable", "not_sold"]
+        )
+    );
+    assert_eq!(
+        texts::<crate::market::steam_inventory::SteamPart>(),
+        ("SteamPart", vec!["steam_id", "trade_url", "api_key"])
     );
     assert_eq!(texts::<crate::market::store::StoreHold>(), ("StoreHold", vec!["frozen", "closed"]));
     assert_eq!(texts::<crate::market::store::OfflineBy>(), ("OfflineBy", vec!["seller", "steam"]));

@@ -76,7 +76,9 @@ impl Kind {
             | Self::ToDeliver
             | Self::Delivered
             | Self::DeliveryFailed
-            | Self::BargainReceived => Group::Orders,
+            | Self::BargainReceived
+            | Self::SteamItemGone
+            | Self::SteamKeyRefused => Group::Orders,
             Self::Paid
             | Self::PaymentFailed
             | Self::Proceeds
@@ -133,6 +135,8 @@ impl Kind {
                 | Self::TeamInvited
                 | Self::GoodsOnSale
                 | Self::ItemTradable
+                | Self::SteamItemGone
+                | Self::SteamKeyRefused
         )
     }
 

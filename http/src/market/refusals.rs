@@ -2,7 +2,10 @@
 use crate::api::error::refusals;
 use guildhall_domain::{
     ids::GoodsId,
-    market::team::{TeamLimit, TeamScope},
+    market::{
+        steam_inventory::SteamPart,
+        team::{TeamLimit, TeamScope},
+    },
 };
 
 refusals! {
@@ -57,6 +60,19 @@ refusals! {
     };
     /// The store went offline with a trade URL or an API key: both have to be there again, or nothing of Steam.
     StoreNeedsSteam = "STORE_NEEDS_STEAM", CONFLICT;
+    /// It is an item of an inventory at Steam, and what selling from there needs is not set.
+    SteamIncomplete = "STEAM_INCOMPLETE", CONFLICT {
+        /// What is missing of it.
+        missing: Vec<SteamPart>,
+    };
+    /// Steam shows the inventory to nobody: its owner has to make it public.
+    SteamInventoryPrivate = "STEAM_INVENTORY_PRIVATE", CONFLICT;
+    /// Steam answers no more looks for a while. What was seen last stays as it is.
+    SteamBusy = "STEAM_BUSY", CONFLICT, retry_after remain_time {
+        /// Seconds to wait.
+        #[schema(value_type = i64)]
+        remain_time: u64,
+    };
     /// The caller has saved as many searches as they can.
     SavedSearchesFull = "SAVED_SEARCHES_FULL", CONFLICT {
         /// How many that is.

@@ -74,6 +74,7 @@ use guildhall_providers::{
     },
     game_role::{GameRoleConfig, GameRoles},
     identity::IdentityProvider,
+    inventory::{InventoryProvider, steam::SteamInventories},
     mail::Mailer,
     payment::{
         PaymentProviders,
@@ -388,6 +389,8 @@ impl House {
         provided.insert(GameRoles::new(Some(partner)).unwrap());
         let valve =
             SteamConfig { base_url: format!("{here}/valve/steam"), key: SHOP_KEY.to_owned() };
+        let inventories = SteamInventories::new(&valve.base_url).unwrap();
+        provided.insert(Arc::new(inventories) as Arc<dyn InventoryProvider>);
         provided.insert(Steam::new(Some(valve)).unwrap());
         let verifier = IdentitySandbox::default();
         verifier.open(

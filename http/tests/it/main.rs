@@ -64,6 +64,7 @@ mod sockets;
 mod special_sellers;
 mod staff_acts;
 mod steam_accounts;
+mod steam_inventories;
 mod stock_files;
 mod store;
 mod supervision;

@@ -145,6 +145,7 @@ const PRIVATE: [&str; 40] = [
     "/api/market/goods/buy_cart/preview",
     "/api/market/inventory/export",
     "/api/market/sell_order/preview/manual_plus/v2",
+    "/api/market/sell_order/preview/partner/v2",
     "/api/market/seller/team",
     "/api/market/seller/team/acts",
     "/api/market/seller/team/mine",

@@ -5,11 +5,16 @@
 use guildhall_domain::{
     identity::steam::{SteamAccount, SteamId, SteamProfile, TradeUrl},
     ids::Uid,
+    notice::Kind,
 };
 use serde_json::Value;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
 use super::store_rest;
+use crate::{
+    DatabaseError,
+    notice::{self, NewNotice},
+};
 
 /// How a person's number was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,6 +110,65 @@ pub async fn set_key(
     .execute(&mut *tx)
     .await?;
     copy(tx, uid, had).await
+}
+
+/// What somebody's inventory is asked for: whose it is, and the key, sealed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linkage {
+    pub steam_id: SteamId,
+    pub has_trade_url: bool,
+    pub sealed_key: Option<Vec<u8>>,
+}
+
+/// Who somebody is at Steam; `None` if they have not said it.
+pub async fn linkage(db: impl PgExecutor<'_>, uid: Uid) -> sqlx::Result<Option<Linkage>> {
+    let row = sqlx::query!(
+        r#"select steam_id, trade_token is not null as "has_trade_url!", sealed_key from steam_account where uid = $1"#,
+        uid.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.and_then(|row| {
+        let number = u64::try_from(row.steam_id).ok()?;
+        Some(Linkage {
+            steam_id: SteamId::of_number(number).ok()?,
+            has_trade_url: row.has_trade_url,
+            sealed_key: row.sealed_key,
+        })
+    }))
+}
+
+/// The fact that Steam takes this key no more. The first bytes of what is sealed are random.
+pub fn key_refused_event(uid: Uid, sealed: &[u8]) -> String {
+    format!("steam_key:{uid}:{}", hex::encode(&sealed[..sealed.len().min(12)]))
+}
+
+/// Steam refuses this key: it is forgotten, the store goes offline, and its owner is told. False if they have another one by now.
+///
+/// # Errors
+/// Whatever Postgres says.
+pub async fn refuse_key(
+    tx: &mut PgConnection,
+    uid: Uid,
+    sealed: &[u8],
+) -> Result<bool, DatabaseError> {
+    sqlx::query!("select uid from account where uid = $1 for update", uid.0)
+        .fetch_optional(&mut *tx)
+        .await?;
+    let is_it = sqlx::query_scalar!(
+        r#"select true as "is!" from steam_account where uid = $1 and sealed_key = $2"#,
+        uid.0,
+        sealed,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if is_it.is_none() {
+        return Ok(false);
+    }
+    set_key(tx, uid, None).await?;
+    let told = NewNotice::of(uid, Kind::SteamKeyRefused);
+    notice::add(tx, &key_refused_event(uid, sealed), &[told]).await?;
+    Ok(true)
 }
 
 /// Whether there is a trade URL, and a key.

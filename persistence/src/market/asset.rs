@@ -25,6 +25,7 @@ pub struct Asset {
     /// On offer, `locked` of them for orders under way.
     pub listed: i32,
     pub locked: i32,
+    band: i16,
     pub wear: Option<f32>,
     pub paint_seed: Option<i32>,
     pub stat_trak: bool,
@@ -47,8 +48,9 @@ impl Asset {
         GoodsId(self.goods_id)
     }
 
+    /// By its float, else what its name at Steam says.
     pub fn band(&self) -> Band {
-        self.wear.map_or(Band::None, Band::of)
+        self.wear.map_or(Band::of_number(self.band), Band::of)
     }
 
     /// In which of the spec's states it is at `now`.
@@ -79,7 +81,7 @@ closed_list! {
     }
 }
 
-const SELECT: &str = "select a.asset_id, a.owner, a.goods_id, a.quantity, a.listed, held.locked, a.wear, a.paint_seed, a.stat_trak,
+const SELECT: &str = "select a.asset_id, a.owner, a.goods_id, a.quantity, a.listed, held.locked, a.band, a.wear, a.paint_seed, a.stat_trak,
     a.name_tag, a.stickers, a.tradable_at, a.got_at
     from asset a, lateral (select coalesce(sum(s.locked), 0)::int as locked from sell_order s where s.asset_id = a.asset_id) held
     where ";

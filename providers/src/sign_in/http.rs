@@ -109,7 +109,7 @@ async fn json(request: reqwest::RequestBuilder) -> Result<Value, SignInError> {
 async fn read(answer: reqwest::Response) -> Result<Vec<u8>, HttpFailed> {
     bounded::bytes(answer, MOST_BYTES).await.map_err(|error| match error {
         Unread::BrokenOff(error) => error.into(),
-        Unread::TooLarge => HttpFailed::TooLarge,
+        Unread::TooLarge(_) => HttpFailed::TooLarge,
         Unread::NotJson => HttpFailed::NotHttp,
     })
 }

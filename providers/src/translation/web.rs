@@ -45,7 +45,7 @@ impl Web {
         }
         let bytes = bounded::bytes(answer, MOST_BYTES).await.map_err(|error| match error {
             Unread::BrokenOff(error) => failed(error),
-            Unread::TooLarge | Unread::NotJson => TranslateError::TooLarge,
+            Unread::TooLarge(_) | Unread::NotJson => TranslateError::TooLarge,
         })?;
         serde_json::from_slice(&bytes).map_err(|_| TranslateError::Nonsense)
     }

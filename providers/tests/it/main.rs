@@ -7,6 +7,7 @@
 )]
 
 mod exchange_rates;
+mod inventory;
 mod mail;
 #[path = "../../../persistence/tests/it/patience.rs"]
 mod patience;

@@ -75,6 +75,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Unfit> {
         ("GUILDHALL_FARM_URL", settings.farm.farm_url.as_ref()),
         ("GUILDHALL_GAME_ROLES_URL", settings.game_role.game_roles_url.as_ref()),
         ("GUILDHALL_STEAM_URL", Some(&settings.steam.steam_url)),
+        ("GUILDHALL_STEAM_COMMUNITY_URL", Some(&settings.steam.steam_community_url)),
         ("GUILDHALL_RATES_URL", settings.rates.rates_url.as_ref()),
         ("GUILDHALL_TRANSLATE_URL", settings.translation.translate_url.as_ref()),
     ];

@@ -80,6 +80,7 @@ fn settings_of(outside: &sandbox::Sandbox, here: &str, webhook_secret: &str) -> 
         ("GUILDHALL_GAME_ROLES_URL", format!("{here}/sandbox/game_roles")),
         ("GUILDHALL_GAME_ROLES_KEY", "key_of_nobody".to_owned()),
         ("GUILDHALL_STEAM_URL", format!("{here}/sandbox/steam")),
+        ("GUILDHALL_STEAM_COMMUNITY_URL", format!("{here}/sandbox/steam")),
         ("GUILDHALL_STEAM_KEY", sandbox::steam::SHOP_KEY.to_owned()),
         ("GUILDHALL_RATES_FEED", "ecb".to_owned()),
         ("GUILDHALL_RATES_URL", outside.rates_url()),

@@ -22,6 +22,7 @@ import { remindOfItem } from "./favorites/favorite-calls";
 import { ListingDialog } from "./listing-dialog";
 import { PAGE_SIZE } from "./market-calls";
 import { loadInventory, type Asset } from "./sale-calls";
+import { Sources } from "./steam/sources";
 import { StockDialog } from "./stock-dialog";
 import classes from "./sales.module.css";
 import { SearchBox } from "./search-box";
@@ -79,6 +80,7 @@ export function InventoryPage() {
           </>
         )}
       </header>
+      <Sources />
       <WorksFor place={place} />
       <PagedList
         read={assets}

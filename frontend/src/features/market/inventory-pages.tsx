@@ -1,4 +1,4 @@
-/** What a seller has, and behind it the file that it comes in from. */
+/** What a seller has, what of it lies at Steam, and the file that it comes in from. */
 import { useLocation } from "wouter";
 import { fetchedLater } from "@/components/fetched-later";
 import { InventoryPage } from "./inventory-page";
@@ -8,7 +8,10 @@ const StockImport = fetchedLater(
   async () => (await import("./import/stock-import-page")).StockImportPage,
 );
 
+const Steam = fetchedLater(["market"], async () => (await import("./steam/steam-page")).SteamPage);
+
 export function InventoryPages() {
   const [path] = useLocation();
+  if (path === "/sell/inventory/steam") return <Steam />;
   return path === "/sell/inventory/import" ? <StockImport /> : <InventoryPage />;
 }

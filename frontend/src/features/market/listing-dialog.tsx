@@ -29,13 +29,20 @@ type Rows = Record<string, Row>;
 const rowOf = (item: Preview["items"][number], rows: Rows): Row =>
   rows[item.asset_id] ?? { price: proposed(item), quantity: item.quantity };
 
-export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (listed: string[]) => void }) {
+interface Props {
+  assets: readonly Pick<Asset, "asset_id">[];
+  /** What says for how much each may be listed. */
+  preview?: typeof previewListing;
+  onClose: (listed: string[]) => void;
+}
+
+export function ListingDialog({ assets, preview: ask = previewListing, onClose }: Props) {
   const { t } = useTranslation();
   const listed = useRef<string[]>([]);
   const key = useRef(crypto.randomUUID());
   const preview = useRead(
     keyOf("/api/market/sell_order/preview/manual_plus/v2", { assets: assets.map(({ asset_id }) => asset_id) }),
-    () => previewAll(assets),
+    () => previewAll(assets, ask),
   );
   const items = (preview.data?.items ?? []).filter((item) => !listed.current.includes(item.asset_id));
   const { form, saving, run } = useServerForm<Rows>({
@@ -136,10 +143,10 @@ export function ListingDialog({ assets, onClose }: { assets: Asset[]; onClose: (
 const AT_ONCE = limits.PreviewListingRequest.assets.maxItems;
 
 /** The preview takes so many at a time, as the listing does. */
-async function previewAll(assets: Asset[]): Promise<Preview> {
+async function previewAll(assets: Props["assets"], ask: typeof previewListing): Promise<Preview> {
   const whole: Preview = { goods_infos: {}, group_key_data: {}, items: [] };
   for (let from = 0; from < assets.length; from += AT_ONCE) {
-    const part = await previewListing(assets.slice(from, from + AT_ONCE).map(({ asset_id }) => ({ asset_id })));
+    const part = await ask(assets.slice(from, from + AT_ONCE).map(({ asset_id }) => ({ asset_id })));
     Object.assign(whole.goods_infos, part.goods_infos);
     whole.items.push(...part.items);
   }

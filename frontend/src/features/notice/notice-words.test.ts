@@ -35,6 +35,7 @@ const PAGES = [
   "buy/bargains?tab=ended",
   "sell/bargains",
   "sell/inventory",
+  "sell/inventory/steam",
   "market/goods/1",
   "notices/reports",
   "notices/decision/c1",

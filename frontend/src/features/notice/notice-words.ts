@@ -64,6 +64,8 @@ const LOOKS: Record<Kind, Look> = {
   goods_on_sale: { icon: "heart", tone: "good" },
   item_tradable: { icon: "market", tone: "good" },
   saved_search_found: { icon: "bell", tone: "good" },
+  steam_item_gone: { icon: "market", tone: "bad" },
+  steam_key_refused: { icon: "warning", tone: "bad" },
 };
 
 /** Where an order stands while this is still to be done. */
@@ -141,6 +143,7 @@ export function hrefOf({
   if (kind === "bargain_received") return "/sell/bargains";
   if (kind === "bargain_declined" || kind === "bargain_ended") return "/buy/bargains?tab=ended";
   if (kind === "item_tradable") return "/sell/inventory";
+  if (kind === "steam_item_gone" || kind === "steam_key_refused") return "/sell/inventory/steam";
   if (search != null && search.matches > 1) return "/favorites/searches";
   if (goods != null) return `/market/goods/${goods.goods_id}`;
   if (order == null) return "/balance";

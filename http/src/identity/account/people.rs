@@ -78,9 +78,15 @@ impl People {
         Some(TotpSecret::new(<[u8; SECRET_LENGTH]>::try_from(secret).ok()?))
     }
 
-    /// What is stored of a Web API key of Steam. Nothing opens it yet: whatever will deliver by it does (decision 0086).
+    /// What is stored of a Web API key of Steam.
     pub(crate) fn seal_steam_key(&self, uid: Uid, key: &SteamKey) -> Vec<u8> {
         self.steam_seal.seal(format!("steam key of {uid}").as_bytes(), key.as_str().as_bytes())
+    }
+
+    /// The key again; `None` if it was not sealed by this house for this account.
+    pub(crate) fn open_steam_key(&self, uid: Uid, sealed: &[u8]) -> Option<SteamKey> {
+        let key = self.steam_seal.open(format!("steam key of {uid}").as_bytes(), sealed)?;
+        String::from_utf8(key).ok()?.parse().ok()
     }
 }
 

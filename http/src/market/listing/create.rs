@@ -35,7 +35,7 @@ use crate::{
         idempotency::Settled,
         rules,
     },
-    market::{mine::named, shop::Shop, wire::Goods},
+    market::{mine::named, shop::Shop, steam_inventory, wire::Goods},
 };
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -188,6 +188,7 @@ pub async fn create(
     if shop.owner != seller {
         return Err(ApiError::Conflict);
     }
+    let gone = steam_inventory::gone(&mut tx, seller, &ids).await?;
     // In the order of their ids, so that two batches never wait for each other in a circle.
     let mut order: Vec<usize> = (0..input.assets.len()).collect();
     order.sort_by_key(|at| (input.assets[*at].asset_id, *at));
@@ -195,7 +196,9 @@ pub async fn create(
     let mut seen = HashSet::new();
     for at in order {
         let item = &input.assets[at];
-        let made = if seen.insert(item.asset_id) {
+        let made = if gone.contains(&item.asset_id) {
+            Err(ExceedsInventory.into())
+        } else if seen.insert(item.asset_id) {
             make(&mut tx, &shop, item, goods.get(&item.asset_id).copied()).await
         } else {
             Err(ApiError::Conflict)

@@ -45,7 +45,7 @@ pub fn rows() -> Table {
         ),
         (
             "LISTING-030",
-            How::Later("there are no trade URLs, keys of an API or identity checks yet"),
+            proved!("http/tests/it/steam_inventories.rs" without_trade_url_and_key_only_manual_stock_is_listed, "http/tests/it/seller_applications.rs" an_address_and_an_identity_are_needed_as_long_as_the_shop_says_so),
         ),
         (
             "LISTING-031",

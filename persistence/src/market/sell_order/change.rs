@@ -54,7 +54,7 @@ pub async fn create(
          where asset_id = $1 and owner = $2 and quantity >= $3 and $3 > 0 and (tradable_at is null or tradable_at <= now())
              and exists (select from goods g join game m on m.game = g.game
                  where g.goods_id = asset.goods_id and g.retired_at is null and not m.is_hidden)
-         returning goods_id, wear, paint_seed, stat_trak",
+         returning goods_id, band, wear, paint_seed, stat_trak",
         request.asset_id.0,
         seller.0,
         request.quantity,
@@ -73,7 +73,7 @@ pub async fn create(
         asset.goods_id,
         request.price_cents,
         request.quantity,
-        asset.wear.map_or(Band::None, Band::of).number(),
+        asset.wear.map_or(asset.band, |wear| Band::of(wear).number()),
         asset.wear,
         asset.paint_seed,
         asset.stat_trak,

@@ -9,10 +9,12 @@ use actix_web::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{SteamManner, SteamSandbox};
+use super::{SHOP_KEY, SteamManner, SteamSandbox};
 
 /// Ours: longer than the adapter waits.
 const HANG: Duration = Duration::from_secs(10);
+/// Ours: shorter than it waits.
+const SLOW: Duration = Duration::from_secs(3);
 
 pub(super) fn routes(app: &mut ServiceConfig) {
     app.route("/ISteamUser/GetPlayerSummaries/v2/", get().to(summaries));
@@ -40,30 +42,46 @@ fn is_good(key: &str) -> bool {
     is_hex && !key.starts_with("0000")
 }
 
+/// What is answered to whatever is asked; `None` if that is what was asked for.
+pub(super) async fn refusal(manner: SteamManner) -> Option<HttpResponse> {
+    match manner {
+        SteamManner::TooMany => Some(no(HttpResponse::TooManyRequests())),
+        SteamManner::Fail => Some(no(HttpResponse::InternalServerError())),
+        SteamManner::Html => Some(page("Steam is down for maintenance")),
+        SteamManner::Garbage => {
+            let other = json!({ "response": { "players": "none" }, "assets": "none" });
+            Some(HttpResponse::Ok().json(other))
+        }
+        SteamManner::Hang => {
+            tokio::time::sleep(HANG).await;
+            Some(no(HttpResponse::GatewayTimeout()))
+        }
+        SteamManner::Slow => {
+            tokio::time::sleep(SLOW).await;
+            None
+        }
+        // Those are about keys and people.
+        SteamManner::Answer | SteamManner::Private | SteamManner::Refuse | SteamManner::Revoked => {
+            None
+        }
+    }
+}
+
 async fn summaries(
     request: HttpRequest,
     steam: Data<SteamSandbox>,
     Query(asked): Query<Asked>,
 ) -> HttpResponse {
-    let manner = *steam.manner();
-    match manner {
-        SteamManner::Refuse => return no(HttpResponse::Forbidden()),
-        SteamManner::TooMany => return no(HttpResponse::TooManyRequests()),
-        SteamManner::Fail => {
-            return no(HttpResponse::InternalServerError());
-        }
-        SteamManner::Html => return page("Steam is down for maintenance"),
-        SteamManner::Garbage => {
-            return HttpResponse::Ok().json(json!({ "response": { "players": "none" } }));
-        }
-        SteamManner::Hang => {
-            tokio::time::sleep(HANG).await;
-            return no(HttpResponse::GatewayTimeout());
-        }
-        SteamManner::Answer | SteamManner::Private => {}
+    let manner = steam.current();
+    if manner == SteamManner::Refuse {
+        return no(HttpResponse::Forbidden());
+    }
+    if let Some(refusal) = refusal(manner).await {
+        return refusal;
     }
     let key = request.headers().get("x-webapi-key").and_then(|key| key.to_str().ok());
-    if !key.is_some_and(is_good) {
+    let is_revoked = manner == SteamManner::Revoked && key != Some(SHOP_KEY);
+    if is_revoked || !key.is_some_and(is_good) {
         return no(HttpResponse::Forbidden());
     }
     let people = asked.steamids.split(',').filter(|id| !id.ends_with('0'));
