@@ -7,7 +7,10 @@
 pub mod reminders;
 pub mod saved_searches;
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::{
@@ -40,14 +43,27 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 ///
 /// # Errors
 /// Database errors that a retry cannot fix. Outages are waited out.
-pub async fn run(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
-    let mut all_at = Instant::now();
+pub async fn run(pool: PgPool, stop: Stop) -> Result<(), ServiceError> {
+    let all_at = Mutex::new(Instant::now());
+    rounds("figures of goods", stop, || count(&pool, &all_at)).await
+}
+
+/// Does one round after the other until told to stop: at once while there was something to do, else twice a second. What passes is waited
+/// out, and said.
+async fn rounds<R>(
+    what: &str,
+    mut stop: Stop,
+    round: impl Fn() -> R + Send,
+) -> Result<(), ServiceError>
+where
+    R: Future<Output = Result<u64, DatabaseError>> + Send,
+{
     while !stop.requested() {
-        match count(&pool, &mut all_at).await {
+        match round().await {
             Ok(0) => {}
             Ok(_) => continue,
             Err(error) if error.is_passing() => {
-                tracing::warn!(%error, "market: counting figures of goods failed, retrying");
+                tracing::warn!(%error, what, "market: a round failed, retrying");
             }
             Err(error) => return Err(error.into()),
         }
@@ -58,10 +74,12 @@ pub async fn run(pool: PgPool, mut stop: Stop) -> Result<(), ServiceError> {
     Ok(())
 }
 
-async fn count(pool: &PgPool, all_at: &mut Instant) -> Result<u64, DatabaseError> {
-    if all_at.elapsed() >= ALL_EVERY {
+async fn count(pool: &PgPool, all_at: &Mutex<Instant>) -> Result<u64, DatabaseError> {
+    let at = || all_at.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_due = at().elapsed() >= ALL_EVERY;
+    if is_due {
         goods::note_all(pool).await?;
-        *all_at = Instant::now();
+        *at() = Instant::now();
     }
     store::come_back(pool).await?;
     Ok(goods::refresh(pool).await? + seller_figures::refresh(pool).await?)

@@ -1,6 +1,7 @@
-//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, apps, verification, applications of sellers, appeals, and what their owners
+//! Identity: accounts, roles, addresses, passwords, codes, second factors, passkeys, API keys, apps, verification, applications of sellers, appeals, and what their owners
 //! read of them.
 
+pub mod access_key;
 pub mod account;
 pub mod account_view;
 pub mod appeal;

@@ -195,6 +195,11 @@ uuid_id!(
     simple
 );
 uuid_id!(
+    /// An API key of an account, as its owner is shown it; the key itself is a secret.
+    AccessKeyId,
+    simple
+);
+uuid_id!(
     /// An administrator's look at the shop as a person sees it.
     AccountViewId,
     simple
@@ -354,6 +359,7 @@ serde_as_text!(
     AccountViewId,
     AdjustmentId,
     MaintenanceId,
+    AccessKeyId,
     PasskeyId,
     CaseId,
     ReportId,

@@ -39,6 +39,24 @@ pub fn is_visible(text: &str) -> bool {
     text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_invisible(c))
 }
 
+/// A name of at most `max` characters in one line that shows itself as it is stored; what surrounds it is cut off.
+///
+/// # Errors
+/// Why it is none.
+pub fn one_line(typed: &str, max: usize) -> Result<String, Reason> {
+    let line = typed.trim();
+    if line.chars().nth(max).is_some() {
+        return Err(Reason::TooLong);
+    }
+    // A joiner holds letters and emoji together; everything else that is not seen could hide or turn what is.
+    let is_hidden =
+        |c: char| c.is_control() || is_invisible(c) && !matches!(c, '\u{200d}' | '\u{fe0f}');
+    if line.chars().any(is_hidden) {
+        return Err(Reason::Invalid);
+    }
+    if is_visible(line) { Ok(line.to_owned()) } else { Err(Reason::Required) }
+}
+
 /// Checks required text: at least one visible character, at most `max` characters (Unicode scalar values).
 pub fn check_said(text: &str, max: usize) -> Result<(), Reason> {
     if text.contains('\0') {

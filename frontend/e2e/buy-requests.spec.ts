@@ -87,7 +87,7 @@ test("a buyer names a price, a seller takes it, and what is not spent comes back
     .getByRole("button")
     .filter({ hasText: take.replaceAll("\u2068", "") })
     .click();
-  await expect(listing.getByRole("textbox").last()).toHaveValue((cents / 100).toFixed(2));
+  await expect(listing.getByLabel(`${words("market.price")} (USD)`)).toHaveValue((cents / 100).toFixed(2));
   await picture(seller, "listing-to-a-request");
   await expectUsableByEverybody(seller);
   await listing.getByRole("button", { name: words("market.listing.submit", { count: 1 }), exact: true }).click();

@@ -156,6 +156,36 @@ test("a guest who buys signs in over the item, and goes on to its checkout @ever
   await expect(page.getByRole("radio").first()).toBeVisible();
 });
 
+test("offers of an item are compared side by side, and one is bought from there @everywhere", async ({
+  page,
+  words,
+  picture,
+}) => {
+  const query = new URLSearchParams({ game: "csgo", state: "1", tags: '{"kind":["rifle"]}' });
+  const found = await page.request.get(`/api/market/goods?${query}`);
+  const { data } = (await found.json()) as { data: { items: { goods_id: string; on_sale: number }[] } };
+  const goods = data.items.find(({ on_sale }) => on_sale > 1)?.goods_id ?? "";
+  await page.goto(`/market/goods/${goods}`);
+  const offers = page.getByRole("region", { name: words("market.offers.title"), exact: true });
+  const choices = offers
+    .getByRole("listitem")
+    .getByRole("button", { name: words("market.compare.choose"), exact: true });
+  await choices.first().click();
+  await choices.first().click(); // the one before says that it is chosen
+  const bar = page.getByRole("region", { name: words("market.compare.title"), exact: true });
+  await picture(page, "compare-bar");
+  await bar.getByRole("button", { name: words("market.compare.open"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words("market.compare.title") });
+  await expect(dialog.getByRole("rowheader", { name: words("market.float"), exact: true })).toBeVisible();
+  await expectUsableByEverybody(page);
+  await picture(page, "compare");
+  await dialog
+    .getByRole("link", { name: words("market.offers.buy"), exact: true })
+    .last()
+    .click();
+  await expect(page.getByRole("dialog", { name: words("session.dialog.title") })).toBeVisible();
+});
+
 test("a seller offers a piece, prices it anew, and takes it back", async ({ page, pair, words, locale, picture }) => {
   await signIn(page, pair.seller.email, locale);
   await page.goto(`/sell/inventory`);
@@ -181,7 +211,15 @@ test("a seller offers a piece, prices it anew, and takes it back", async ({ page
   await expectUsableByEverybody(page);
   await sale.getByRole("button", { name: words("market.sales.change"), exact: true }).click();
   const reprice = page.getByRole("dialog", { name: words("market.sales.change") });
-  const field = reprice.getByRole("textbox");
+  const field = reprice.getByLabel(`${words("market.price")} (USD)`);
+  // What is received says what is asked for, and the other way round.
+  const income = reprice.getByLabel(words("market.listing.income"));
+  await expect(income).not.toHaveValue("");
+  const [asked, received] = [await field.inputValue(), await income.inputValue()];
+  await income.fill("0.01");
+  await expect(field).not.toHaveValue(asked);
+  await field.fill(asked);
+  await expect(income).toHaveValue(received);
   await field.fill("9999999");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(reprice.getByRole("button", { name: words("market.sales.change"), exact: true })).toBeDisabled();

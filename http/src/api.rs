@@ -1,5 +1,6 @@
 //! What every call, push and topic of this floor runs on. It knows no feature: features register (`feature`).
 
+pub mod access_key;
 pub mod bodies;
 pub mod call;
 pub mod caller;

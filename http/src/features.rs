@@ -69,7 +69,7 @@ mod tests {
     };
     use guildhall_domain::{
         country_rule::CountrySubjectKind,
-        identity::seller_application::SellerObstacle,
+        identity::{access_key::AccessScope, seller_application::SellerObstacle},
         ids::{GoodsId, Uid},
         market::{
             steam_inventory::SteamPart,
@@ -95,6 +95,7 @@ mod tests {
                 ("to".to_owned(), Reason::Duplicate),
             ])),
             ApiError::TooManyRequests { retry_after: 2 },
+            ApiError::ApiKeyScopeMissing { scope: AccessScope::OrdersRead },
             ApiError::Busy,
             ApiError::UnknownOutcome,
             PasswordCommon.into(),

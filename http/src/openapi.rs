@@ -10,7 +10,7 @@ use crate::{
     api::{
         call::{Answers, BodyKind, Call, Schemas, Transport, Verb},
         caller::Knows,
-        error::{Code, Declared, codes, names::*},
+        error::{Code, codes, names::*},
         feature::Features,
     },
     features,
@@ -31,6 +31,7 @@ static FEATURES: LazyLock<Features> = LazyLock::new(features::all);
 const JSON: &str = "application/json";
 const SESSION: &str = "session";
 const VISITOR: &str = "visitor";
+const API_KEY: &str = "api_key";
 
 /// The whole description.
 ///
@@ -46,6 +47,11 @@ pub fn document() -> Value {
     document["servers"] = json!([{ "url": "/", "description": "This server." }]);
     document["components"]["securitySchemes"] = json!({
         SESSION: { "type": "apiKey", "in": "header", "name": "authorization", "description": "`PS <token>`" },
+        API_KEY: {
+            "type": "http", "scheme": "bearer",
+            "description": "`Bearer gh_live_…`: a key that a person made for a program, which acts as that person. It needs the scope that a \
+                call names here and in `x-api-key-scope`; calls that name none take no key.",
+        },
         VISITOR: {
             "type": "apiKey", "in": "header", "name": "visitor-token",
             "description": "Or `visitor_token` in the body, or in the query where there is none (it is logged by many a proxy); only where no \
@@ -93,7 +99,7 @@ fn described() -> impl Iterator<Item = (&'static Call, Transport)> {
 const ABOUT: &str = "Success is `{code: 0, data}`; a refusal is `{code, message, data?}` with an HTTP status. Each call names \
     the refusals it may answer, and answers no other. Every `/api/im/<name>` call is also a Socket.IO event `<name>` with the same \
     payload: see `/api/asyncapi.json`, which also has all pushes. Sign in with `POST /api/account/email/login` and send its token as \
-    the header `authorization: PS <token>`. Ids are opaque strings; times are milliseconds since 1970 UTC.";
+    the header `authorization: PS <token>`; a program may send an API key as `authorization: Bearer <key>`. Ids are opaque strings; times are milliseconds since 1970 UTC.";
 
 /// What a group of calls is about. Pushes are no calls, and one group.
 fn about_tag(tag: &str) -> Option<&'static str> {
@@ -158,8 +164,8 @@ fn headers() -> Value {
     json!({
         "RetryAfter": { "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } },
         "WwwAuthenticate": {
-            "description": "The scheme of the header `authorization`.",
-            "schema": { "type": "string", "enum": ["PS"] },
+            "description": "The scheme of the header `authorization`: `PS`, or `Bearer` with what an API key is refused for.",
+            "schema": { "type": "string" },
         },
         "ContentDisposition": text("The name of the file."),
         "CacheControl": text("Whether and how long the answer may be kept."),
@@ -169,8 +175,17 @@ fn headers() -> Value {
 }
 
 /// Refusals that most calls may answer, as components.
-const COMMON: [(&str, &[Code]); 8] = [
+const COMMON: [(&str, &[Code]); 14] = [
     ("Unauthorized", codes![Unauthorized, EncryptionToken]),
+    ("KeyRefused", codes![ApiKeyInvalid, ApiKeyExpired]),
+    (
+        "UnauthorizedOrKeyRefused",
+        codes![Unauthorized, EncryptionToken, ApiKeyInvalid, ApiKeyExpired],
+    ),
+    ("NoKeyAccepted", codes![ApiKeyNotAccepted]),
+    ("ViewingOrNoKeyAccepted", codes![ViewingReadOnly, ApiKeyNotAccepted]),
+    ("ScopeMissing", codes![ApiKeyScopeMissing]),
+    ("ViewingOrScopeMissing", codes![ViewingReadOnly, ApiKeyScopeMissing]),
     ("Timeout", codes![Timeout]),
     ("TooLarge", codes![TooLarge]),
     ("UnsupportedMediaType", codes![UnsupportedMediaType]),
@@ -187,6 +202,9 @@ fn responses() -> Value {
         .collect::<Map<_, _>>()
         .into()
 }
+
+/// Those that say how to come.
+const CHALLENGED: &[Code] = codes![Unauthorized, ApiKeyInvalid, ApiKeyExpired, ApiKeyScopeMissing];
 
 /// One of these codes, all of one status: their schemas, so that a client can tell them apart by `code`.
 fn refusal(codes: &[Code]) -> Value {
@@ -211,7 +229,7 @@ fn refusal(codes: &[Code]) -> Value {
     if codes.iter().any(|code| code.row().retry_after.is_some()) {
         response["headers"]["retry-after"] = header("RetryAfter");
     }
-    if codes.contains(&Unauthorized::CODE) {
+    if codes.iter().any(|code| CHALLENGED.contains(code)) {
         response["headers"]["www-authenticate"] = header("WwwAuthenticate");
     }
     response
@@ -259,6 +277,9 @@ fn operation(call: &Call, input: &str, output: &str, transport: Transport) -> Va
         "x-refusals": refusals(call, transport),
         "responses": outcomes(call, output, transport),
     });
+    if let Some(scope) = call.opens_to {
+        operation["x-api-key-scope"] = scope.as_str().into();
+    }
     if let Some(event) = call.event {
         operation["x-socket-event"] = event.into();
     }
@@ -314,6 +335,9 @@ fn about(call: &Call, transport: Transport) -> String {
     let mut text = format!("**Who:** {}.", call.who);
     if let Some(event) = call.event {
         text.push_str(&format!(" **Socket event:** `{event}`."));
+    }
+    if let Some(scope) = call.opens_to {
+        text.push_str(&format!(" **API key:** scope `{scope}`."));
     }
     if transport != Transport::Get {
         text.push_str(match call.once.takes_key() {
@@ -385,12 +409,19 @@ fn fields(call: &Call) -> Vec<Value> {
 }
 
 fn security(call: &Call) -> Value {
-    match (call.knows, call.visitors) {
-        (Knows::Nobody, _) => json!([]),
-        (Knows::Perhaps, _) => json!([{}, { SESSION: [] }, { VISITOR: [] }]),
-        (Knows::Somebody, true) => json!([{ SESSION: [] }, { VISITOR: [] }]),
-        (Knows::Somebody, false) => json!([{ SESSION: [] }]),
+    let mut ways = match (call.knows, call.visitors) {
+        (Knows::Nobody, _) => vec![],
+        (Knows::Perhaps, _) => vec![json!({}), json!({ SESSION: [] }), json!({ VISITOR: [] })],
+        (Knows::Somebody, true) => vec![json!({ SESSION: [] }), json!({ VISITOR: [] })],
+        (Knows::Somebody, false) => vec![json!({ SESSION: [] })],
+    };
+    if let Some(scope) = call.opens_to {
+        if ways.is_empty() {
+            ways.push(json!({}));
+        }
+        ways.push(json!({ API_KEY: [scope.as_str()] }));
     }
+    ways.into()
 }
 
 fn outcomes(call: &Call, output: &str, transport: Transport) -> Value {

@@ -50,6 +50,7 @@ use guildhall_actors::{
     report::ConversionCounters,
 };
 use guildhall_domain::{
+    identity::access_key::AccessScope,
     ids::OrderId,
     market::team::{Intent, TeamScope},
     order::Party,
@@ -125,6 +126,7 @@ fn calls() -> Vec<Call> {
         "order",
         Call::post("/api/market/goods/buy/preview", purchase::preview)
             .id("preview")
+            .opens_to(AccessScope::OrdersRead)
             .behind(ShopFeature::Buying)
             .summary(
                 "Quotes what an offer costs now. The price holds for ten minutes; no stock is held."
@@ -134,6 +136,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, OutOfStock, StoreOffline, SelfTrade, CountryNotAllowed]),
         Call::post("/api/market/goods/buy", purchase::buy)
             .id("buy")
+            .opens_to(AccessScope::PurchasesWrite)
             .behind(ShopFeature::Buying)
             .summary("Places the quoted order and holds its stock.")
             .refuses(codes![
@@ -150,6 +153,7 @@ fn calls() -> Vec<Call> {
             .needs_key(),
         Call::post("/api/market/goods/buy/pay", purchase::pay)
             .id("pay")
+            .opens_to(AccessScope::PurchasesWrite)
             .summary(
                 "Pays for an order: at once from the balance, or on the payment provider's page."
             )
@@ -168,6 +172,7 @@ fn calls() -> Vec<Call> {
             .needs_key(),
         Call::post("/api/market/buy_request/preview", buy_request::preview)
             .id("buy_request_preview")
+            .opens_to(AccessScope::BuyRequestsRead)
             .behind(ShopFeature::Buying)
             .summary("Says what a buy request would set aside, who would come before it, and what it would buy at once.")
             .reads()
@@ -175,6 +180,7 @@ fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, CountryNotAllowed]),
         Call::post("/api/market/buy_request/create", buy_request::create)
             .id("buy_request_create")
+            .opens_to(AccessScope::BuyRequestsWrite)
             .behind(ShopFeature::Buying)
             .summary("Makes a buy request: sets its money aside, and buys whatever is or comes on sale for it.")
             .role_gate(|input| Traded::Goods(input.goods_id))
@@ -190,12 +196,14 @@ fn calls() -> Vec<Call> {
             .needs_key(),
         Call::post("/api/market/buy_request/cancel", buy_request::cancel)
             .id("buy_request_cancel")
+            .opens_to(AccessScope::BuyRequestsWrite)
             .summary("Ends a buy request. What is still set aside is on the balance again.")
             .refuses(codes![NotFound])
             .repeatable("a request ends once, and the answer is how it stands"),
         Call::get("/api/market/buy_request/mine", buy_request::mine)
             .shown_to_viewers()
             .id("buy_request_mine")
+            .opens_to(AccessScope::BuyRequestsRead)
             .summary("Lists the caller's buy requests, the newest first."),
         Call::post("/api/market/bargain/preview", bargain::preview)
             .id("bargain_preview")
@@ -258,61 +266,72 @@ fn calls() -> Vec<Call> {
         Call::get("/api/v2/market/bill_order/", queries::bill_order)
             .shown_to_viewers()
             .id("bill_order")
+            .opens_to(AccessScope::OrdersRead)
             .summary("Lists the orders of the caller, or of the shop the caller works in, newest first.")
             .refuses(codes![TeamNotAllowed]),
         Call::get("/api/v2/market/bill_order/detail", queries::detail)
             .shown_to_viewers()
             .id("order_detail")
+            .opens_to(AccessScope::OrdersRead)
             .summary("Returns an order with its timeline, payments and refunds.")
             .refuses(codes![NotFound, TeamNotAllowed]),
         Call::get("/api/market/buy_order/state", queries::buy_order_state)
             .shown_to_viewers()
             .id("buy_order_state")
+            .opens_to(AccessScope::OrdersRead)
             .summary("Returns an order's status; cheap enough for polling.")
             .refuses(codes![NotFound, TeamNotAllowed]),
         Call::get("/api/v2/market/bill_order/buyer_query_refund_info", queries::query_refund_info)
             .shown_to_viewers()
             .id("query_refund_info")
+            .opens_to(AccessScope::OrdersRead)
             .summary("Returns the status of the buyer's refunds.")
             .refuses(codes![NotFound, Forbidden, TeamNotAllowed]),
         Call::post("/api/market/buy_order/cancel", actions::cancel)
             .id("order_cancel")
+            .opens_to(AccessScope::OrdersWrite)
             .summary("Cancels an order before it is paid, or while the seller cannot start.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/submit", actions::submit)
             .id("order_submit")
+            .opens_to(AccessScope::OrdersWrite)
             .summary("Sends the seller the information the delivery needs.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
         Call::post("/api/market/buy_order/confirm", actions::confirm)
             .id("order_confirm")
+            .opens_to(AccessScope::OrdersWrite)
             .summary("Confirms receipt and releases the seller's proceeds.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/deliver", actions::deliver)
             .id("order_deliver")
+            .opens_to(AccessScope::OrdersWrite)
             .summary("Marks the order as delivered; the buyer has until the order's deadline to object.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/fail", actions::fail)
             .id("order_fail")
+            .opens_to(AccessScope::OrdersWrite)
             .summary("Marks the delivery as failed.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/skip_submit", actions::skip_submit)
             .id("order_skip_submit")
+            .opens_to(AccessScope::OrdersWrite)
             .summary("Starts the delivery without the buyer's information.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)
             .by_row("order_event.command_key"),
         Call::post("/api/market/seller/buy_order/refund", actions::refund)
             .id("order_refund")
+            .opens_to(AccessScope::OrdersWrite)
             .summary("Refunds the whole order on the seller's behalf.")
             .owner(|input| Some(input.order_id.0))
             .refuses(ACTED)

@@ -31,6 +31,7 @@ use guildhall_actors::{
     wallet::{BalanceChanged, audit},
 };
 use guildhall_domain::{
+    identity::access_key::AccessScope,
     ids::PaymentId,
     payment::{Method, deposit_amount},
     shop_feature::ShopFeature,
@@ -95,10 +96,12 @@ fn calls() -> Vec<Call> {
         Call::get("/api/v1/asset/get_brief_asset", get_brief_asset)
             .shown_to_viewers()
             .id("get_brief_asset")
+            .opens_to(AccessScope::BalanceRead)
             .summary("Returns the caller's wallet, and what holds withdrawals."),
         Call::get("/api/v1/asset/log", log)
             .shown_to_viewers()
             .id("asset_log")
+            .opens_to(AccessScope::BalanceRead)
             .summary("Lists the entries of the caller's wallet, newest first."),
         Call::download("/api/v1/asset/log/req_download", "text/csv", req_download)
             .id("req_download")
@@ -112,11 +115,13 @@ fn calls() -> Vec<Call> {
             .needs_key(),
         Call::get("/api/v2/asset/pay/detail", pay_detail)
             .id("pay_detail")
+            .opens_to(AccessScope::BalanceRead)
             .summary("Returns a payment's status; asks the provider first if it is pending.")
             .refuses(codes![NotFound]),
         Call::get("/api/v2/pay/bill_pay_orders", bill_pay_orders)
             .shown_to_viewers()
             .id("bill_pay_orders")
+            .opens_to(AccessScope::BalanceRead)
             .summary("Lists the caller's payments, newest first."),
     ]
 }

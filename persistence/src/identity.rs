@@ -1,5 +1,6 @@
 //! Accounts, sign-ins and what administrators did to them.
 
+pub mod access_key;
 pub mod account;
 pub mod account_action;
 pub mod account_view;

@@ -29,10 +29,19 @@ pub struct NewNotice {
     pub uid: Uid,
     pub kind: Kind,
     pub order: Option<OrderId>,
+    /// What it is about where there is no order.
+    pub goods: Option<GoodsId>,
     /// The side of the reader.
     pub side: Option<Party>,
     pub amount: Option<UsdCents>,
     pub until: Option<OffsetDateTime>,
+}
+
+impl NewNotice {
+    /// A notice that says no more than what happened.
+    pub const fn of(uid: Uid, kind: Kind) -> Self {
+        Self { uid, kind, order: None, goods: None, side: None, amount: None, until: None }
+    }
 }
 
 /// The fact that an order reached this version.
@@ -80,8 +89,8 @@ pub(crate) async fn add(
     for notice in notices {
         let added = sqlx::query_scalar!(
             r#"
-            insert into notice (uid, kind, notice_type, event, order_id, side, amount_cents, until, read_at)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, case when exists (
+            insert into notice (uid, kind, notice_type, event, order_id, side, amount_cents, until, goods_id, read_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $10, case when exists (
                 select from notice_preference p where p.uid = $1 and p.notice_group = $9 and p.channel = 'in_page' and not p.is_on
             ) then now() end)
             on conflict (event, uid, kind) do nothing
@@ -96,6 +105,7 @@ pub(crate) async fn add(
             notice.amount.map(|amount| amount.0),
             notice.until,
             notice.kind.group().as_str(),
+            notice.goods.map(|goods| goods.0),
         )
         .fetch_optional(&mut *tx)
         .await?;

@@ -26,11 +26,14 @@ const fn rule(table: &'static str, old: &'static str) -> Rule {
 }
 
 /// What goes.
-pub const GOES: [Rule; 41] = [
+pub const GOES: [Rule; 43] = [
     // `docs/wire.md`: a key is kept for 30 days.
     rule("idempotency", "created_at < now() - interval '30 days'"),
     rule("session", "revoked_at is null and expires_at < now() - interval '90 days'"),
     rule("session", "revoked_at < now() - interval '90 days'"),
+    // As long as sign-ins: until nobody asks any more from where it was used.
+    rule("access_key", "revoked_at < now() - interval '90 days'"),
+    rule("access_key", "expires_at < now() - interval '90 days'"),
     rule("second_factor_failure", "failed_at < now() - interval '1 day'"),
     rule("sign_in_ticket", "expires_at < now() - interval '1 day'"),
     // The hour is for the device that made it, which is told what became of it.

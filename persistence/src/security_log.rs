@@ -35,6 +35,12 @@ closed_list! {
         PasskeyOn = "passkey_on",
         /// A passkey was deleted by its owner.
         PasskeyOff = "passkey_off",
+        /// An API key was made.
+        AccessKeyOn = "access_key_on",
+        /// An API key was ended by its owner.
+        AccessKeyOff = "access_key_off",
+        /// A call was made with an API key that is unknown, has ended, or may not make it.
+        AccessKeyRefused = "access_key_refused",
         /// An owner said that an event of the safety timeline was not them: withdrawals are frozen, other sessions ended.
         SafetyDispute = "safety_dispute",
         /// And took it back, with a proof of who they are.

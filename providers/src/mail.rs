@@ -39,6 +39,8 @@ pub enum Letter {
     PasskeyAdded { name: String },
     /// And no more: its owner deleted it.
     PasskeyRemoved { name: String },
+    /// Programs act as the account with an API key of that name from now on.
+    AccessKeyAdded { name: String },
     /// Recovery codes of before are of no use any more.
     RecoveryCodesRenewed,
     /// This address is an account's from now on, which had none.

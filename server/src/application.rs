@@ -116,6 +116,7 @@ fn limits(factor: u32) -> RateLimits {
     let ours = RateLimits::default();
     RateLimits {
         calls: rate(ours.calls),
+        keys: rate(ours.keys),
         messages: rate(ours.messages),
         translated: Daily(times(ours.translated.0)),
         kept: Daily(times(ours.kept.0)),

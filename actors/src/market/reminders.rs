@@ -3,8 +3,6 @@
 //! The rows say what is to be looked at (`guildhall_persistence::market::reminder`); this service looks twice a second, and tells after the commit.
 //! Decision 0089.
 
-use std::time::Duration;
-
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::market::reminder;
 use sqlx::PgPool;
@@ -15,9 +13,6 @@ use crate::{
     notice::tell_notices,
     supervision::{ServiceError, Stop},
 };
-
-/// Interval while there is nothing to do. Ours.
-const EVERY: Duration = Duration::from_millis(500);
 
 /// Starts the service.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
@@ -33,21 +28,8 @@ pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
 ///
 /// # Errors
 /// Database errors that a retry cannot fix. Outages are waited out.
-pub async fn run(pool: PgPool, hub: Hub, mut stop: Stop) -> Result<(), ServiceError> {
-    while !stop.requested() {
-        match look(&pool, &hub).await {
-            Ok(0) => {}
-            Ok(_) => continue,
-            Err(error) if error.is_passing() => {
-                tracing::warn!(%error, "market: looking at reminders failed, retrying");
-            }
-            Err(error) => return Err(error.into()),
-        }
-        if stop.within(EVERY).await {
-            return Ok(());
-        }
-    }
-    Ok(())
+pub async fn run(pool: PgPool, hub: Hub, stop: Stop) -> Result<(), ServiceError> {
+    super::rounds("reminders", stop, || look(&pool, &hub)).await
 }
 
 /// One round: writes what came true, then tells those it is for. How much was seen.

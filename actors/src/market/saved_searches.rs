@@ -3,8 +3,6 @@
 //! The rows say what is to be looked at (`guildhall_persistence::market::saved_search`); this service looks twice a second, and tells after
 //! the commit. Decision 0093.
 
-use std::time::Duration;
-
 use futures_util::{FutureExt, future::BoxFuture};
 use guildhall_persistence::{
     DatabaseError,
@@ -18,9 +16,6 @@ use crate::{
     notice::tell_notices,
     supervision::{ServiceError, Stop},
 };
-
-/// Interval while there is nothing to do. Ours.
-const EVERY: Duration = Duration::from_millis(500);
 
 /// Starts the service, once the goods of the market are kept in memory.
 pub fn start(floor: &mut Floor) -> BoxFuture<'_, Result<(), Failure>> {
@@ -43,22 +38,9 @@ pub async fn run(
     pool: PgPool,
     hub: Hub,
     goods: GoodsIndex,
-    mut stop: Stop,
+    stop: Stop,
 ) -> Result<(), ServiceError> {
-    while !stop.requested() {
-        match look(&pool, &hub, &goods).await {
-            Ok(0) => {}
-            Ok(_) => continue,
-            Err(error) if error.is_passing() => {
-                tracing::warn!(%error, "market: looking at saved searches failed, retrying");
-            }
-            Err(error) => return Err(error.into()),
-        }
-        if stop.within(EVERY).await {
-            return Ok(());
-        }
-    }
-    Ok(())
+    super::rounds("saved searches", stop, || look(&pool, &hub, &goods)).await
 }
 
 /// One round: writes what was found, then tells those it is for. How much was seen.

@@ -61,6 +61,8 @@ fn every_text_is_what_rows_and_clients_have() {
                 "trade_url_cleared",
                 "api_key_set",
                 "api_key_cleared",
+                "access_key_added",
+                "access_key_revoked",
                 "role_changed",
                 "frozen",
                 "unfrozen",
@@ -80,6 +82,27 @@ fn every_text_is_what_rows_and_clients_have() {
     assert_eq!(
         texts::<crate::identity::login_provider::SocialOp>(),
         ("SocialOp", vec!["login", "bind"])
+    );
+    assert_eq!(
+        texts::<crate::identity::access_key::AccessScope>(),
+        (
+            "AccessScope",
+            vec![
+                "market:read",
+                "listings:read",
+                "listings:write",
+                "orders:read",
+                "orders:write",
+                "purchases:write",
+                "buy_requests:read",
+                "buy_requests:write",
+                "balance:read"
+            ]
+        )
+    );
+    assert_eq!(
+        texts::<crate::identity::access_key::AccessKeyState>(),
+        ("AccessKeyState", vec!["active", "expired", "revoked", "ended_with_sign_ins"])
     );
     assert_eq!(
         texts::<crate::identity::passkey::CeremonyPurpose>(),

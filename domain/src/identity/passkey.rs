@@ -6,7 +6,7 @@ use time::Duration;
 
 use crate::{
     closed_list,
-    text::{Reason, is_invisible, is_visible},
+    text::{Reason, one_line},
 };
 
 /// Of one account: more is no person with devices, and each is sent to the browser when another is made.
@@ -36,17 +36,7 @@ impl PasskeyName {
     /// # Errors
     /// Why it is none.
     pub fn parse(typed: &str) -> Result<Self, Reason> {
-        let name = typed.trim();
-        if name.chars().nth(NAME_LENGTH).is_some() {
-            return Err(Reason::TooLong);
-        }
-        // A joiner holds letters and emoji together; everything else that is not seen could hide or turn what is.
-        let is_hidden =
-            |c: char| c.is_control() || is_invisible(c) && !matches!(c, '\u{200d}' | '\u{fe0f}');
-        if name.chars().any(is_hidden) {
-            return Err(Reason::Invalid);
-        }
-        if is_visible(name) { Ok(Self(name.to_owned())) } else { Err(Reason::Required) }
+        one_line(typed, NAME_LENGTH).map(Self)
     }
 
     pub fn as_str(&self) -> &str {

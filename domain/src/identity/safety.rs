@@ -58,6 +58,10 @@ closed_list! {
         ApiKeySet = "api_key_set",
         /// And no longer.
         ApiKeyCleared = "api_key_cleared",
+        /// An API key of ours was made, with which programs act as the account.
+        AccessKeyAdded = "access_key_added",
+        /// And ended by its owner.
+        AccessKeyRevoked = "access_key_revoked",
         /// Staff gave the account another role.
         RoleChanged = "role_changed",
         /// Staff froze the account.
@@ -141,7 +145,14 @@ impl SafetyEventKind {
     pub fn can_be_disputed(self) -> bool {
         self.holds_withdrawals()
             || self.is_about_steam()
-            || matches!(self, Self::SignIn | Self::SecondStepFailed | Self::SessionsEnded)
+            || matches!(
+                self,
+                Self::SignIn
+                    | Self::SecondStepFailed
+                    | Self::SessionsEnded
+                    | Self::AccessKeyAdded
+                    | Self::AccessKeyRevoked
+            )
     }
 }
 
@@ -191,8 +202,15 @@ mod tests {
             assert_eq!(until.is_some(), HOLDING.contains(&kind), "{kind}");
             assert!(until.is_none_or(|until| until == datetime!(2026-11-29 12:00 UTC)), "{kind}");
         }
-        for kind in ["sign_in", "sign_in_failed", "sessions_ended", "frozen", "viewed", "disputed"]
-        {
+        for kind in [
+            "sign_in",
+            "sign_in_failed",
+            "sessions_ended",
+            "access_key_added",
+            "frozen",
+            "viewed",
+            "disputed",
+        ] {
             let kind = SafetyEventKind::ALL.into_iter().find(|one| one.as_str() == kind).unwrap();
             assert!(!kind.holds_withdrawals(), "{kind} changes nothing that guards the account");
         }
@@ -213,6 +231,7 @@ mod tests {
     fn whatever_changes_an_account_can_be_disputed_and_what_lets_nobody_in_cannot() {
         assert!(HOLDING.into_iter().all(SafetyEventKind::can_be_disputed));
         assert!(SafetyEventKind::SignIn.can_be_disputed());
+        assert!(SafetyEventKind::AccessKeyAdded.can_be_disputed(), "it trades as its owner");
         let of_steam = SafetyEventKind::ALL.into_iter().filter(|kind| kind.is_about_steam());
         for kind in of_steam {
             assert!(

@@ -93,6 +93,7 @@ id_schemas! {
     super::SavedSearchId, Uuid, "Names a saved search.";
     super::AdjustmentId, Uuid, "Names a change of a balance by staff.";
     super::MaintenanceId, Uuid, "Names a maintenance of a game.";
+    super::AccessKeyId, Uuid, "Names an API key of an account; it is not the key itself.";
     super::PasskeyId, Uuid, "Names a passkey of an account.";
     super::AccountViewId, Uuid, "Names a look at the shop as somebody else.";
     super::LotteryId, Uuid, "Names a lottery event.";

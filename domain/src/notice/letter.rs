@@ -51,6 +51,8 @@ pub struct NoticeLetter {
     pub until: Option<OffsetDateTime>,
     pub order: Option<LetterOrder>,
     pub search: Option<LetterSearch>,
+    /// What the goods are called in the reader's language that it is about, where there is neither an order nor a search.
+    pub goods: Option<String>,
     /// The decision it is about, where the reader may read and appeal it.
     pub case: Option<CaseId>,
     /// Which rule that decision says they were against. Nothing for who only reported.

@@ -9429,7 +9429,7 @@ export interface components {
         CheckoutPayment: "balance" | "later";
         /** @description Input of `cart_checkout`: Places an order for each quoted line that is still there, and pays all of them from the balance or none. */
         CheckoutRequest: {
-            /** @description Buys nothing unless all that was quoted is still there. Otherwise what is there is bought and charged. */
+            /** @description Buys nothing unless all that the cart wants is bought. Otherwise what is there is bought and charged. */
             all_or_nothing?: boolean;
             /** @description From the balance at once, or later from the page of each order. */
             payment: components["schemas"]["CheckoutPayment"];
@@ -10794,6 +10794,11 @@ export interface components {
         Fee: {
             /** @description Why this price is refused, if that was asked. */
             code?: string | null;
+            /**
+             * Format: int64
+             * @description The fee as a share of any price, in hundredths of a percent.
+             */
+            fee_basis_points: number;
             /**
              * Format: int64
              * @description The seller's fee, in cents.
@@ -17910,26 +17915,16 @@ export interface components {
             away_until?: number | null;
             /** @description Where its banner is; absent without one. */
             banner?: string | null;
-            /**
-             * Format: int64
-             * @description Orders that ended well, ever.
-             */
-            completed: number;
             /** @description What its seller says to sell, and every game of which something is on sale here. */
             games: components["schemas"]["StoreGame"][];
-            /** @description Whether the seller is on the site at this moment. */
-            is_here: boolean;
             /** @description Its address, `/store/{link}`; absent while it has none, and then `/store/{uid}` leads there. */
             link?: string | null;
             /** @description Where its logo is, or its seller's picture; absent without both. */
             logo?: string | null;
-            /**
-             * Format: int64
-             * @description The median from payment to delivery of the last 90 days, in seconds; absent where too few say nothing.
-             */
-            median_delivery_seconds?: number | null;
             /** @description What it is called: the name its seller gave it, or theirs. */
             name: string;
+            /** @description What is known of its seller, as each of their offers says it. */
+            seller_facts: components["schemas"]["SellerFacts"];
             /**
              * Format: int64
              * @description Since when the seller is with us, in milliseconds since 1970 UTC.

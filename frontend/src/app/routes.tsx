@@ -420,6 +420,16 @@ export const ROUTES: readonly Route[] = [
     show: (Page, { id }) => <Page key={id} part={id} />,
   }),
   route({
+    path: "/account/api-keys",
+    who: "user",
+    title: "frame.title.access_keys",
+    load: fetchedLater(
+      ["access_keys"],
+      async () => (await import("@/features/session/access-keys/access-keys-page")).AccessKeysPage,
+    ),
+    show: (Page, { user }) => <Page key={user.uid} />,
+  }),
+  route({
     path: "/settings/:id?",
     who: "anybody",
     title: "frame.bar.settings",

@@ -9,6 +9,7 @@ import { Page, Panel } from "@/components/page";
 import { useTask } from "@/components/use-task";
 import { PersonAvatar } from "@/components/person-avatar";
 import { NoticePreferencesPanel } from "@/features/notice/preferences-panel";
+import { AccessKeysLink } from "@/features/session/access-keys/access-keys-link";
 import { AboutMePanel } from "@/features/session/appeal/about-me-panel";
 import { EmailPanel } from "@/features/session/email-panel";
 import { FactorPanel } from "@/features/session/factor-panel";
@@ -119,6 +120,7 @@ export function SettingsPage({ links }: { links: ReactNode }) {
           <FactorPanel key={`factor of ${user.uid}`} />
           <PasskeyPanel key={`passkeys of ${user.uid}`} />
           <PasswordPanel key={String(user.has_password)} user={user} />
+          <AccessKeysLink />
           <AboutMePanel key={`appeals about ${user.uid}`} />
           <SafetyPanel key={`safety of ${user.uid}`} onSessionsEnded={() => setEnded((rounds) => rounds + 1)} />
           <SessionsPanel key={`sessions ${ended}`} />

@@ -12,9 +12,10 @@ interface Props {
   value: string;
   onChange: (price: string) => void;
   error?: string | null;
+  onBlur?: () => void;
 }
 
-export function PriceInput({ label, symbol, value, onChange, error }: Props) {
+export function PriceInput({ label, symbol, value, onChange, error, onBlur }: Props) {
   return (
     <TextInput
       label={label}
@@ -26,6 +27,7 @@ export function PriceInput({ label, symbol, value, onChange, error }: Props) {
       leftSection={<bdi>{symbol}</bdi>}
       // In letters: `NT$` needs more room than `$`.
       leftSectionWidth={`${symbol.length + 1.5}ch`}
+      onBlur={onBlur}
       onChange={(event) => onChange(typedPrice(event.currentTarget.value))}
     />
   );

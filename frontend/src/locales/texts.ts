@@ -3,6 +3,7 @@
  * the source, also of the types of keys. `npm run locales` holds the list to the files.
  */
 export interface Texts {
+  access_keys: typeof import("./en/access_keys.json");
   adjustments: typeof import("./en/adjustments.json");
   admin: typeof import("./en/admin.json");
   agent: typeof import("./en/agent.json");
@@ -51,6 +52,7 @@ export const SHELL = ["dock", "error", "frame", "widget"] as const satisfies rea
 /** Every namespace; i18next must know them all before it takes the first part of a key for one. */
 export const NAMESPACES = [
   ...SHELL,
+  "access_keys",
   "adjustments",
   "admin",
   "agent",

@@ -42,7 +42,7 @@ use crate::api::{
 use actix_web::{HttpRequest, HttpResponse, dev::Payload};
 use futures_util::future::LocalBoxFuture;
 use garde::Validate;
-use guildhall_domain::shop_feature::ShopFeature;
+use guildhall_domain::{identity::access_key::AccessScope, shop_feature::ShopFeature};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -195,6 +195,8 @@ pub struct Call {
     pub is_own_account: bool,
     /// A read that an administrator sees who looks at the shop as the caller sees it: see [`Call::viewing`].
     pub is_shown_to_viewers: bool,
+    /// The scope that opens it to API keys; without one, none is taken ([`crate::api::access_key`]).
+    pub opens_to: Option<AccessScope>,
     /// It ends such a look.
     pub ends_viewing: bool,
     /// A repeat is known by what its body holds, so that clients and forwarding need no key; one that comes along is kept to all the same.

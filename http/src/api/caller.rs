@@ -3,7 +3,7 @@
 //! Source: product spec §6; `docs/wire.md`, "Envelope" (headers). A token is read from the `authorization` header only
 //! (never from the address, which ends up in logs), and wins over a visitor token.
 use crate::api::{
-    client::Client, error::ApiError, placement::ReceivedCall, state::HttpState, viewing,
+    access_key, client::Client, error::ApiError, placement::ReceivedCall, state::HttpState, viewing,
 };
 use actix_web::{
     HttpRequest,
@@ -222,10 +222,22 @@ impl Audience for Public {
     }
 }
 
-/// The bearer of `authorization: PS <token>`; `Some("")` for a header of any other form, which is refused, not ignored.
+/// The token of `authorization: PS <token>`, or the API key of `Bearer <key>`; `Some("")` for a header of any other form, and for one in
+/// the other's place: it is refused, not ignored.
 pub fn bearer(request: &HttpRequest) -> Option<&str> {
     let value = request.headers().get(header::AUTHORIZATION)?;
-    Some(value.to_str().ok().and_then(|value| value.strip_prefix("PS ")).map_or("", str::trim))
+    Some(value.to_str().ok().and_then(token_of).unwrap_or_default())
+}
+
+fn token_of(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    let token = token.trim();
+    let belongs = match scheme {
+        "PS" => !access_key::is_key(token),
+        // The name of a registered scheme has no case (RFC 9110 11.1).
+        _ => scheme.eq_ignore_ascii_case("bearer") && access_key::is_key(token),
+    };
+    belongs.then_some(token)
 }
 
 /// Identifies the caller by the authorization header, else by `visitor_token`.
@@ -315,4 +327,28 @@ pub fn visitor_token(request: &HttpRequest) -> Option<String> {
 /// Refuses visitors: they are to sign in, which their client offers.
 pub fn signed_in(caller: &Caller) -> Result<(), ApiError> {
     if caller.is_visitor() { Err(ApiError::Unauthorized) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::token_of;
+
+    #[test]
+    fn each_kind_of_token_has_its_own_scheme() {
+        for (value, token) in [
+            ("PS abc", Some("abc")),
+            ("PS  abc ", Some("abc")),
+            ("PS ", Some("")),
+            ("Bearer gh_live_1", Some("gh_live_1")),
+            ("bearer gh_live_1", Some("gh_live_1")),
+            ("Bearer abc", None),
+            ("PS gh_live_1", None),
+            ("ps abc", None),
+            ("Basic gh_live_1", None),
+            ("gh_live_1", None),
+            ("", None),
+        ] {
+            assert_eq!(token_of(value), token, "{value:?}");
+        }
+    }
 }

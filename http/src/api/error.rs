@@ -16,9 +16,12 @@ pub(crate) use shell::fields;
 pub use shell::names;
 
 use crate::api::language;
-use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
 use guildhall_actors::unanswered::Unanswered;
-use guildhall_domain::text::FieldError;
+use guildhall_domain::{identity::access_key::AccessScope, text::FieldError};
 use guildhall_persistence::DatabaseError;
 use serde_json::{Value, json};
 
@@ -47,6 +50,17 @@ pub enum ApiError {
     /// An administrator looks at the shop as somebody else sees it.
     #[error("not while looking at the shop as somebody else")]
     ViewingReadOnly,
+    /// An API key that is unknown, was ended, or whose owner is frozen or staff by now.
+    #[error("no such API key")]
+    ApiKeyInvalid,
+    #[error("API key expired")]
+    ApiKeyExpired,
+    /// An API key where none is taken.
+    #[error("not open to API keys")]
+    ApiKeyNotAccepted,
+    /// An API key that may not do this.
+    #[error("API key without the scope {scope}")]
+    ApiKeyScopeMissing { scope: AccessScope },
     #[error("contradicts what already happened")]
     Conflict,
     #[error("quota used up")]
@@ -130,10 +144,24 @@ impl ApiError {
             // The rest of the body is not waited for.
             response.force_close();
         }
-        if let Self::Unauthorized = self {
-            response.insert_header(("www-authenticate", "PS"));
+        if let Some(challenge) = self.challenge() {
+            response.insert_header((header::WWW_AUTHENTICATE, challenge));
         }
         response.json(self.http_body(language))
+    }
+
+    /// What the header `authorization` is to be; of API keys as RFC 6750 3.1 says it.
+    fn challenge(&self) -> Option<String> {
+        match self {
+            Self::Unauthorized => Some("PS".to_owned()),
+            Self::ApiKeyInvalid | Self::ApiKeyExpired => {
+                Some("Bearer error=\"invalid_token\"".to_owned())
+            }
+            Self::ApiKeyScopeMissing { scope } => {
+                Some(format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\""))
+            }
+            _ => None,
+        }
     }
 
     /// The rules say no whenever this is asked again, and have no more to say than the code: such a refusal is kept under a key.

@@ -8,7 +8,7 @@ use governor::{
 };
 use guildhall_domain::{
     identity::{account::VisitorLimits, password_tries::NetworkLimits},
-    ids::Uid,
+    ids::{AccessKeyId, Uid},
 };
 use std::{
     collections::HashMap, hash::Hash, net::IpAddr, num::NonZeroU32, sync::Mutex, time::Duration,
@@ -78,6 +78,8 @@ const STEAM: Quota =
 pub struct RateLimits {
     /// Calls of one user, over both carriers.
     pub calls: Rate,
+    /// Calls of one API key; they count among its owner's, too.
+    pub keys: Rate,
     /// Chat messages of one user.
     pub messages: Rate,
     /// Characters that one user has translated on request: they cost money.
@@ -107,6 +109,7 @@ impl Default for RateLimits {
     fn default() -> Self {
         Self {
             calls: Rate::new(20, 60),
+            keys: Rate::new(10, 30),
             messages: Rate::new(5, 20),
             translated: Daily::new(100_000),
             kept: Daily::new(20_000),
@@ -129,6 +132,7 @@ impl RateLimits {
         let open = Rate::new(u32::MAX, u32::MAX);
         Self {
             calls: open,
+            keys: open,
             messages: open,
             translated: Daily::new(u32::MAX),
             kept: Daily::new(u32::MAX),
@@ -148,6 +152,7 @@ impl RateLimits {
 pub struct Limits {
     rates: RateLimits,
     calls: DefaultKeyedRateLimiter<Uid>,
+    keys: DefaultKeyedRateLimiter<AccessKeyId>,
     messages: DefaultKeyedRateLimiter<Uid>,
     translated: DefaultKeyedRateLimiter<Uid>,
     kept: DefaultKeyedRateLimiter<Uid>,
@@ -168,6 +173,7 @@ impl Limits {
         Self {
             rates,
             calls: RateLimiter::keyed(rates.calls.quota()),
+            keys: RateLimiter::keyed(rates.keys.quota()),
             messages: RateLimiter::keyed(rates.messages.quota()),
             translated: RateLimiter::keyed(rates.translated.quota()),
             kept: RateLimiter::keyed(rates.kept.quota()),
@@ -194,6 +200,14 @@ impl Limits {
     /// [`ApiError::TooManyRequests`] with the seconds to wait, as everywhere here.
     pub fn call(&self, uid: Uid) -> Result<(), ApiError> {
         one(&self.calls, &uid)
+    }
+
+    /// One call of an API key.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub fn key(&self, key: AccessKeyId) -> Result<(), ApiError> {
+        one(&self.keys, &key)
     }
 
     /// One chat message of `uid`.
@@ -317,6 +331,7 @@ impl Limits {
     /// Drops callers that have been quiet long enough to have a full allowance again. Called once a minute.
     pub fn forget_the_quiet(&self) {
         self.calls.retain_recent();
+        self.keys.retain_recent();
         self.messages.retain_recent();
         self.translated.retain_recent();
         self.kept.retain_recent();

@@ -3,6 +3,7 @@
 //! Source: product spec §7 and §8 (socket replies), §9; `docs/wire.md`, "Pushes"; architecture section 5. Replies, limits
 //! and functions are those of [`crate::api::call`], shared with HTTP.
 use crate::api::{
+    access_key,
     call::{Call, Context, Transport},
     caller::{Caller, identify},
     client::{self, Client, SystemType, country, cut, region},
@@ -285,6 +286,9 @@ async fn connect(
     // A socket is somebody's presence, and what is read over one is marked as read: whoever looks as somebody else has none.
     if token.as_deref().is_some_and(viewing::is_token) {
         return Err(ApiError::ViewingReadOnly);
+    }
+    if token.as_deref().is_some_and(access_key::is_key) {
+        return Err(ApiError::ApiKeyNotAccepted);
     }
     let role_changes = state.hub.role_changes();
     let caller =

@@ -1,6 +1,7 @@
 //! The account calls: the caller's own record, nickname, picture and sign-ins. Signing in is in `sign_in`, passwords in `password`.
 //!
 //! Source: product spec §3 (user info), §5, §7 (account paths), §9; `docs/wire.md`, "Account".
+mod access_key;
 pub mod bind;
 pub mod device;
 pub mod factor;
@@ -103,6 +104,7 @@ const BIND: &[Code] = codes![
 pub fn calls() -> Vec<Call> {
     [
         own(),
+        access_key::calls(),
         factor::calls(),
         fingerprint::calls(),
         game_role::calls(),

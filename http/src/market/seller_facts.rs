@@ -38,6 +38,17 @@ impl SellerFacts {
             is_online,
         }
     }
+
+    /// What is known of a seller who shows their store.
+    ///
+    /// # Errors
+    /// Whatever Postgres says.
+    pub async fn of_shown(state: &HttpState, seller: Uid) -> Result<Self, ApiError> {
+        let figures = seller_figures::of(&state.pool, &[seller]).await?;
+        let figures = figures.get(&seller).copied().unwrap_or_default();
+        let hub: &Hub = &state.hub;
+        Ok(Self::of(&figures, hub.online(seller)))
+    }
 }
 
 /// These offers, each with what is known of its seller.

@@ -15,6 +15,7 @@ use crate::{
     },
     identity::refusals::TooSoon,
 };
+use guildhall_domain::identity::access_key::AccessScope;
 use utoipa::{PartialSchema, ToSchema};
 
 /// What stands in pages of lists, which name it only.
@@ -31,6 +32,7 @@ pub(super) fn calls() -> Vec<Call> {
         "market",
         Call::get("/api/market/user_store/info", public::info)
             .id("store_info")
+            .opens_to(AccessScope::MarketRead)
             .summary("Returns a store as anybody sees it: by its address, one it had before, or its seller.")
             .refuses(codes![NotFound, FeatureDisabled]),
         Call::get("/api/market/user_store/popup", public::popup)
@@ -39,6 +41,7 @@ pub(super) fn calls() -> Vec<Call> {
             .refuses(codes![NotFound, FeatureDisabled]),
         Call::get("/api/market/user_store/selling", public::selling)
             .id("store_selling")
+            .opens_to(AccessScope::MarketRead)
             .summary("Lists what can be bought in a store, the latest first. Nothing while it is at rest.")
             .refuses(codes![NotFound, FeatureDisabled]),
         Call::get("/api/market/user_store/settings", owner::settings)

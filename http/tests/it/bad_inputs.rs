@@ -5,6 +5,7 @@
 
 #[macro_use]
 mod table;
+mod access_key;
 mod auth_email;
 mod authz;
 mod cart;
@@ -53,6 +54,7 @@ fn tables() -> Vec<Table> {
         oauth::rows(),
         game_role::rows(),
         profile::rows(),
+        access_key::rows(),
         passkey::rows(),
         native::rows(),
         kyc::rows(),

@@ -67,6 +67,12 @@ async fn kinds(house: &House, by: &Person) -> Vec<String> {
     told.iter().map(|notice| notice["kind"].as_str().unwrap().to_owned()).collect()
 }
 
+/// What the latest notice of this person is about.
+async fn told_of(house: &House, by: &Person) -> Value {
+    let reply = house.get(Some(by), "/api/account/notice/list").await;
+    reply.data()["notices"][0]["goods"]["name"].clone()
+}
+
 /// The push of a bargain that is over; that it was made may be told first.
 async fn ended(socket: &mut SioClient) -> Value {
     loop {
@@ -99,6 +105,7 @@ async fn a_seller_hears_of_a_bargain_and_accepts_it_and_the_buyer_has_bought(poo
     let push = shop.push("bargain").await;
     assert_eq!((&push["bargain_id"], &push["side"]), (&made["bargain_id"], &json!("seller")));
     assert_eq!(kinds(&house, &stall.seller).await, ["bargain_received"]);
+    assert_eq!(told_of(&house, &stall.seller).await, "★ Knife");
     let badge = house.get(Some(&stall.seller), "/api/account/unread_badge").await;
     assert_eq!(badge.data()["to_accept_offer_order"], json!({ "csgo": 1 }));
     let received = house.get(Some(&stall.seller), RECEIVED).await;

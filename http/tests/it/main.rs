@@ -6,6 +6,7 @@
     reason = "tests; clippy's own exception does not reach their support functions"
 )]
 
+mod access_keys;
 mod account_changes;
 mod appeal;
 mod authorisation;

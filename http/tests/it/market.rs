@@ -130,6 +130,7 @@ async fn a_fee_is_told_before_and_an_income_leads_to_its_price(pool: PgPool) {
     let fees = house.post(Some(&stall.seller), "/api/market/batch/fee", wish).await;
     let fees = fees.data()["items"].as_array().unwrap().clone();
     assert_eq!((&fees[0]["fee_cents"], &fees[0]["income_cents"]), (&json!(500), &json!(9_500)));
+    assert_eq!(fees[0]["fee_basis_points"], 500);
     assert_eq!((&fees[0]["code"], &fees[1]["code"]), (&Value::Null, &json!("PRICE_OUT_OF_RANGE")));
     let wish = json!({ "goods_ids": ["1"], "incomes": ["95"] });
     let path = "/api/market/get_prices_from_incomes";

@@ -8,7 +8,7 @@
 mod places;
 
 use crate::{
-    appeal,
+    access_keys, appeal,
     authorisation::{
         asking::{Transport, ask_with},
         table::{Line, OK, lines},
@@ -62,7 +62,8 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 84] = [
+const ELSEWHERE: [(&str, &str); 85] = [
+    ("/api/account/access_key/revoke", "access keys"),
     ("/api/account/appeal/answer", "appeals"),
     ("/api/account/appeal/create", "appeals"),
     ("/api/account/appeal/deny", "appeals"),
@@ -518,6 +519,14 @@ async fn an_application_is_sent_taken_and_decided_once_and_each_repeat_answered_
         .await;
     let decision = json!({ "application_id": id, "seen": 2, "note": "Looked at." });
     once(&house, &admin, seller_applications::DECIDE, decision).await;
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn an_api_key_is_ended_once_and_each_repeat_answered_alike(pool: PgPool) {
+    let house = House::open(pool).await;
+    let ann = house.person("user").await;
+    let (_, made) = access_keys::made(&house, &ann, &["market:read"]).await;
+    once(&house, &ann, access_keys::REVOKE, json!({ "id": made["id"] })).await;
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]

@@ -107,10 +107,11 @@ async fn every_call_that_changes_something_is_refused_and_nothing_changes(pool: 
 }
 
 /// Reads of one's own that are not shown: conversations and what is said in them, drafts and templates; sign-ins, second
-/// factors and passkeys; exports; reports and decisions, which quote conversations; what asks a payment provider or a
+/// factors, passkeys and API keys; exports; reports and decisions, which quote conversations; what asks a payment provider or a
 /// game; how one's identity was verified; what a visit to a lottery event changes; and
 /// what only leads to a command: prices of a purchase or a listing.
-const PRIVATE: [&str; 39] = [
+const PRIVATE: [&str; 40] = [
+    "/api/account/access_key/list",
     "/api/account/appeal/about_me",
     "/api/account/cert/info",
     "/api/account/one_time_token/status",

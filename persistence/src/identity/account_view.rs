@@ -133,9 +133,7 @@ pub async fn begin(tx: &mut PgConnection, new: &NewView<'_>) -> Result<View, Vie
     .fetch_one(&mut *tx)
     .await
     .map(|row| (row.begun_at, row.expires_at))?;
-    let kind = of_view(new.purpose);
-    let (uid, order, side, amount, until) = (new.uid, None, None, None, None);
-    let told = NewNotice { uid, kind, order, side, amount, until };
+    let told = NewNotice::of(new.uid, of_view(new.purpose));
     notice::add(&mut *tx, &begun_event(view_id), &[told]).await?;
     safety::write(&mut *tx, new.uid, &NewEvent::of(SafetyEventKind::Viewed)).await?;
     let seconds = |at: OffsetDateTime| at.unix_timestamp();

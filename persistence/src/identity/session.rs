@@ -418,8 +418,8 @@ pub async fn is_native(db: impl PgExecutor<'_>, session: SessionId) -> sqlx::Res
     .await
 }
 
-/// Ends all of this person's sign-ins but `keep`, those that still wait for a second factor, and what could hand one on; returns the ones that ended, so that
-/// their sockets can be closed.
+/// Ends all of this person's sign-ins but `keep`, those that still wait for a second factor, what could hand one on, and all API keys:
+/// whoever is to be shut out may have made one. Returns the sign-ins that ended, so that their sockets can be closed.
 pub async fn revoke_others(
     db: impl PgExecutor<'_>,
     uid: Uid,
@@ -427,7 +427,10 @@ pub async fn revoke_others(
 ) -> sqlx::Result<Vec<SessionId>> {
     let ended = sqlx::query_scalar!(
         "with waiting as (delete from sign_in_ticket where uid = $1),
-              handed_on as (delete from one_time_token where uid = $1)
+              handed_on as (delete from one_time_token where uid = $1),
+              keys as (
+                  update access_key set revoked_at = now(), ended_with_sign_ins = true where uid = $1 and revoked_at is null
+              )
          update session set revoked_at = now()
          where uid = $1 and session_id is distinct from $2 and revoked_at is null and expires_at > now()
          returning session_id",

@@ -166,14 +166,7 @@ pub async fn refuse_key(
         return Ok(false);
     }
     set_key(tx, uid, None).await?;
-    let told = NewNotice {
-        uid,
-        kind: Kind::SteamKeyRefused,
-        order: None,
-        side: None,
-        amount: None,
-        until: None,
-    };
+    let told = NewNotice::of(uid, Kind::SteamKeyRefused);
     notice::add(tx, &key_refused_event(uid, sealed), &[told]).await?;
     Ok(true)
 }

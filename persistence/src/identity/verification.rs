@@ -323,7 +323,7 @@ async fn follow(
         }
         AttemptState::Pending | AttemptState::Processing | AttemptState::Cancelled => return Ok(()),
     };
-    let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: None };
+    let told = NewNotice::of(uid, kind);
     notice::add(tx, &event(id, version), &[told]).await
 }
 
@@ -356,7 +356,7 @@ pub(crate) async fn reset(
     .execute(&mut *tx)
     .await?;
     let kind = Kind::IdentityReset;
-    let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: None };
+    let told = NewNotice::of(uid, kind);
     let event = format!("verification_reset:{uid}:{}", now.unix_timestamp_nanos());
     notice::add(tx, &event, &[told]).await?;
     Ok(Some(standing.status(now)))

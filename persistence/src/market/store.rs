@@ -4,7 +4,7 @@
 //! books and the reminders of them follow; what is sold never waits for that, since it asks the view `resting_store`. Decision 0092.
 
 mod change;
-mod facts;
+mod selling;
 mod staff;
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ mod tests;
 pub use change::{
     Links, Look, OnlineError, SaveError, come_back, save, set_away, set_link, set_online,
 };
-pub use facts::{Facts, SoldGame, facts, selling};
+pub use selling::{SoldGame, games, selling};
 pub use staff::{Held, StaffFilter, held_event, hold, list, reopen};
 
 use guildhall_domain::{

@@ -245,14 +245,7 @@ pub async fn end(
     if by == member {
         act::write(tx, owner, member, &act::NewAct::of(TeamActKind::Left)).await?;
     } else {
-        let told = NewNotice {
-            uid: member,
-            kind: guildhall_domain::notice::Kind::TeamEnded,
-            order: None,
-            side: None,
-            amount: None,
-            until: None,
-        };
+        let told = NewNotice::of(member, guildhall_domain::notice::Kind::TeamEnded);
         notice::add(tx, &ended_event(owner, member, ended.member_id), &[told]).await?;
     }
     Ok(true)

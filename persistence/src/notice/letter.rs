@@ -138,9 +138,11 @@ pub async fn of_notice(
         // It was deleted: nobody wants to hear of it.
         return Ok(None);
     }
-    let search = row
-        .search_name
-        .map(|name| LetterSearch { name, goods: row.about_name.unwrap_or_default() });
+    let goods = row.about_name;
+    let (search, goods) = match row.search_name {
+        Some(name) => (Some(LetterSearch { name, goods: goods.unwrap_or_default() }), None),
+        None => (None, goods),
+    };
     let order = row.order_id.map(|order_id| LetterOrder {
         order_id: OrderId(order_id),
         number: row.number.unwrap_or_default(),
@@ -155,6 +157,7 @@ pub async fn of_notice(
         until: row.until.filter(|_| !row.is_late),
         order,
         search,
+        goods,
         case: row.case_id.map(CaseId),
         // One that only another release knows is left out.
         reason: row.reason.and_then(|text| text.parse().ok()),

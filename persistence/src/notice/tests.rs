@@ -17,7 +17,7 @@ async fn people(pool: &PgPool) -> (Uid, Uid) {
 }
 
 async fn tell(pool: &PgPool, uid: Uid, event: &str, kind: Kind) {
-    let notice = NewNotice { uid, kind, order: None, side: None, amount: None, until: None };
+    let notice = NewNotice::of(uid, kind);
     let mut tx = crate::begin(pool).await.unwrap();
     add(&mut tx, event, &[notice]).await.unwrap();
     tx.commit().await.unwrap();

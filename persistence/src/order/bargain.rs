@@ -10,7 +10,7 @@ pub mod setting;
 mod tests;
 
 use guildhall_domain::{
-    ids::{BargainId, SellOrderId, Uid},
+    ids::{BargainId, GoodsId, SellOrderId, Uid},
     notice::Kind,
     order::{Party, bargain::BargainState},
     wallet::{
@@ -90,13 +90,17 @@ async fn end(tx: &mut PgConnection, open: &Open, how: BargainState) -> Result<()
         BargainState::Expired | BargainState::Gone => Kind::BargainEnded,
         BargainState::Cancelled | BargainState::Open | BargainState::Accepted => return Ok(()),
     };
+    let goods = sqlx::query_scalar!(
+        "select goods_id from sell_order where sell_order_id = $1",
+        open.sell_order_id.0
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
     let told = NewNotice {
-        uid: open.buyer,
-        kind,
-        order: None,
+        goods: goods.map(GoodsId),
         side: Some(Party::Buyer),
         amount: Some(open.reserved.total()),
-        until: None,
+        ..NewNotice::of(open.buyer, kind)
     };
     notice::add(tx, &ended(open.id), &[told]).await
 }

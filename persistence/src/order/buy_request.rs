@@ -106,12 +106,9 @@ pub async fn expire(
             continue;
         };
         let told = NewNotice {
-            uid: buyer,
-            kind: Kind::BuyRequestExpired,
-            order: None,
-            side: None,
+            goods: Some(goods),
             amount: Some(back),
-            until: None,
+            ..NewNotice::of(buyer, Kind::BuyRequestExpired)
         };
         notice::add(&mut tx, &request_ended(request), &[told]).await?;
         tx.commit().await?;

@@ -293,6 +293,7 @@ async fn tell(
         uid: if told.to == Party::Seller { order.seller } else { order.buyer },
         kind: told.kind,
         order: Some(order.order_id),
+        goods: None,
         side: Some(told.to),
         amount: told.amount,
         until: told.until,

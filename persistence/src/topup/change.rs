@@ -202,12 +202,10 @@ async fn tell(db: &mut PgConnection, change: &PlaceTransaction<'_>) -> Result<()
         _ => return Ok(()),
     };
     let told = NewNotice {
-        uid: place.uid,
-        kind,
         order: Some(place.order_id),
         side: Some(Party::Buyer),
-        amount: None,
         until: place.deadline,
+        ..NewNotice::of(place.uid, kind)
     };
     notice::add(db, &notice::place_event(place.place_id, change.live.version + 1), &[told]).await
 }

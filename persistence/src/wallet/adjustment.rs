@@ -130,7 +130,7 @@ pub async fn confirm(tx: &mut PgConnection, by: Uid, id: AdjustmentId) -> Result
     ledger::post(&mut *tx, &[adjusted(id, uid, row.origin, row.amount)]).await?;
     let kind = if row.amount.0 > 0 { Kind::BalanceAdded } else { Kind::BalanceTaken };
     let amount = Some(UsdCents(row.amount.0.abs()));
-    let told = NewNotice { uid, kind, order: None, side: None, amount, until: None };
+    let told = NewNotice { amount, ..NewNotice::of(uid, kind) };
     notice::add(&mut *tx, &confirmed_event(id), &[told]).await?;
     let act = act(StaffActKind::AdjustmentConfirmed, by, uid, id, row.origin, row.amount);
     staff_act::write(tx, &act).await?;

@@ -29,6 +29,7 @@ enum Page<'a> {
     Team,
     Store,
     SavedSearches,
+    Bargains,
     Conversation(ConversationId),
     Conversations,
 }
@@ -76,6 +77,7 @@ impl Words {
             Page::SavedSearches => {
                 (self.text("button_saved_searches"), format!("{base}/favorites/searches"))
             }
+            Page::Bargains => (self.text("button_bargains"), format!("{base}/sell/bargains")),
             Page::Conversation(id) => {
                 (self.text("button_messages"), format!("{base}/messages/{id}"))
             }
@@ -94,10 +96,11 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     let kind = letter.kind.as_str();
     let title = words.text(&format!("notice_{kind}"));
     let lead = words.text(&format!("notice_{kind}_lead"));
-    let subject = match (&letter.order, &letter.search) {
-        (Some(order), _) => format!("{title} – {}", item(order)),
-        (None, Some(search)) => format!("{title} – {}", search.name),
-        (None, None) => title.to_owned(),
+    let subject = match (&letter.order, &letter.search, &letter.goods) {
+        (Some(order), _, _) => format!("{title} – {}", item(order)),
+        (None, Some(search), _) => format!("{title} – {}", search.name),
+        (None, None, Some(goods)) => format!("{title} – {goods}"),
+        (None, None, None) => title.to_owned(),
     };
     let mut rows = Vec::new();
     if let Some(order) = &letter.order {
@@ -107,6 +110,9 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
     if let Some(search) = &letter.search {
         rows.push(words.row("label_saved_search", search.name.clone()));
         rows.push(words.row("label_item", search.goods.clone()));
+    }
+    if let Some(goods) = &letter.goods {
+        rows.push(words.row("label_item", goods.clone()));
     }
     if let Some(amount) = letter.amount {
         let label = match letter.kind {
@@ -136,6 +142,7 @@ pub fn compose_notice(letter: &NoticeLetter, public_url: &str) -> Mail {
         None if letter.kind == Kind::TeamJoined => Page::Team,
         None if matches!(letter.kind, Kind::StoreStopped | Kind::StoreReopened) => Page::Store,
         None if letter.kind == Kind::SavedSearchFound => Page::SavedSearches,
+        None if letter.kind == Kind::BargainReceived => Page::Bargains,
         None => letter.case.map_or(Page::Balance, Page::Decision),
         Some(order) if matches!(letter.kind, Kind::YourTurn | Kind::TurnMissed) => {
             Page::TopUp(order)

@@ -121,6 +121,11 @@ pub fn compose(posted: &Posted) -> Mail {
             let rest = [text("factor_not_you"), text("withdrawals_hint")];
             write(posted, language, text("passkey_removed_subject"), &lead, Shown::Nothing, &rest)
         }
+        Letter::AccessKeyAdded { name } => {
+            let lead = text("access_key_added_lead").replace("{name}", name);
+            let rest = [text("access_key_added_hint")];
+            write(posted, language, text("access_key_added_subject"), &lead, Shown::Nothing, &rest)
+        }
         Letter::RecoveryCodesRenewed => {
             let (subject, lead) = (text("recovery_codes_subject"), text("recovery_codes_lead"));
             let rest = [text("factor_not_you"), text("withdrawals_hint")];

@@ -107,6 +107,17 @@ test("a cart that has changed is shown as it is now, and paid only when pressed 
   ]);
 });
 
+test("all or nothing is not offered while something in the cart is gone", async () => {
+  const lines = [lineOf("1", "2"), lineOf("2", "3", { state: "sold_out", can_buy: 0 })];
+  show(lines, { [PREVIEW]: { ...previewOf(1_000), left_out: [{ sell_order_id: "2", state: "sold_out" }] } });
+  expect((await payButton()).hasAttribute("disabled")).toBe(false);
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Buy all or nothing/u }));
+  expect(screen.getByRole("alert").textContent).toContain("Not everything in your cart is available");
+  expect((await payButton()).hasAttribute("disabled")).toBe(true);
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Buy all or nothing/u }));
+  expect((await payButton()).hasAttribute("disabled")).toBe(false);
+});
+
 test("pressing again after a lost answer repeats the same checkout", async () => {
   let lost = true;
   const calls = show([lineOf("1", "2")], {

@@ -67,7 +67,9 @@ export function CheckoutPanel({ uid, lines, onDone }: Props) {
   }
   // A repeated checkout may have been paid already, so the balance says nothing about it.
   const isPayable = sent !== undefined || payment !== "balance" || !short;
-  const isReady = preview.quote != null && !read.isFetching && isPayable;
+  // Nothing would be bought: it can be known before anything is sent.
+  const isRefused = sent === undefined && isWhole && !isAllThere(preview);
+  const isReady = preview.quote != null && !read.isFetching && isPayable && !isRefused;
   return (
     <Panel className={classes["sticky"]} title={t("checkout.sum")} aria-busy={read.isFetching}>
       {refused !== undefined && (
@@ -83,7 +85,7 @@ export function CheckoutPanel({ uid, lines, onDone }: Props) {
         fixed={sent !== undefined}
         onChange={setChosen}
       />
-      <AllOrNothing value={isWhole} fixed={sent !== undefined} onChange={setAll} />
+      <AllOrNothing value={isWhole} refused={isRefused} fixed={sent !== undefined} onChange={setAll} />
       <PayBar listed due={preview.due_cents}>
         <Button fullWidth size="md" loading={paying} disabled={!isReady} onClick={pay}>
           {payment === "balance" ? <PayWords due={preview.due_cents} /> : t("cart.place")}
@@ -97,6 +99,9 @@ export function CheckoutPanel({ uid, lines, onDone }: Props) {
     </Panel>
   );
 }
+
+const isAllThere = ({ sellers, left_out }: CartPreview) =>
+  left_out.length === 0 && sellers.every(({ lines }) => lines.every(({ quantity, wanted }) => quantity >= wanted));
 
 /** What the balance lacks, by what is known of it now. */
 function useMissing(uid: string, preview: CartPreview | undefined): number {
@@ -180,11 +185,13 @@ function PaymentChoice({ value, short, missing, fixed, onChange }: ChoiceProps) 
 
 interface WholeProps {
   value: boolean;
+  /** Not all of the cart can be bought. */
+  refused: boolean;
   fixed: boolean;
   onChange: (all: boolean) => void;
 }
 
-function AllOrNothing({ value, fixed, onChange }: WholeProps) {
+function AllOrNothing({ value, refused, fixed, onChange }: WholeProps) {
   const { t } = useTranslation();
   return (
     <label className={classes["choice"]}>
@@ -197,7 +204,11 @@ function AllOrNothing({ value, fixed, onChange }: WholeProps) {
       />
       <span className={classes["choice-words"]}>
         <span>{t("cart.all_or_nothing")}</span>
-        <span className={classes["dim"]}>{t(value ? "cart.all_words" : "cart.rest_words")}</span>
+        {refused ? (
+          <span role="alert">{t("cart.not_all")}</span>
+        ) : (
+          <span className={classes["dim"]}>{t(value ? "cart.all_words" : "cart.rest_words")}</span>
+        )}
       </span>
     </label>
   );

@@ -61,8 +61,8 @@ test("a refused row says why and stays, the others are listed; its next price is
   expect(onClose).not.toHaveBeenCalled();
 
   const row = refused.closest("li")!;
-  await userEvent.clear(within(row).getByRole("textbox"));
-  await userEvent.type(within(row).getByRole("textbox"), "90");
+  await userEvent.clear(within(row).getByRole("textbox", { name: /Price/u }));
+  await userEvent.type(within(row).getByRole("textbox", { name: /Price/u }), "90");
   expect(screen.queryByRole("alert"), "the refusal goes with the price it was about").toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "List 1 item" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(["a1", "a2"]));

@@ -9,12 +9,12 @@ import { GameRegion } from "@/components/game-region";
 import { GoodsArt } from "@/components/goods-art";
 import { Money } from "@/components/money";
 import { showNotice } from "@/components/notices";
-import { PriceInput } from "@/components/price-input";
 import { QuantityCounter } from "@/components/quantity-counter";
 import { useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
 import { HighestRequest } from "./buy-requests/highest-request";
-import { priceProblem, incomeOf, proposed } from "./listing-rules";
+import { priceProblem, proposed } from "./listing-rules";
+import { PriceAndIncome } from "./price-and-income";
 import { createOffers, previewListing, type Asset, type Preview } from "./sale-calls";
 import classes from "./sales.module.css";
 
@@ -116,10 +116,9 @@ export function ListingDialog({ assets, preview: ask = previewListing, onClose }
                   onChange={(quantity) => set(item.asset_id, { ...row, quantity: quantity ?? lot })}
                 />
               )}
-              <PriceInput
-                label={`${t("market.price")} (USD)`}
-                symbol="$"
-                value={row.price}
+              <PriceAndIncome
+                price={row.price}
+                feeBasisPoints={item.fee_basis_points}
                 error={problem === null ? null : t(`market.listing.${problem}`)}
                 onChange={(price) => set(item.asset_id, { ...row, price })}
               />
@@ -128,10 +127,6 @@ export function ListingDialog({ assets, preview: ask = previewListing, onClose }
                 least={item.min_price_cents}
                 onTake={(price) => set(item.asset_id, { ...row, price })}
               />
-              <p className={classes["income"]}>
-                {t("market.listing.income")}{" "}
-                <Money cents={incomeOf(row.price, item.fee_basis_points)} className={classes["price"]} />
-              </p>
             </li>
           );
         })}

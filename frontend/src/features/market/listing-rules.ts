@@ -22,9 +22,21 @@ export function priceProblem(price: string, limits: Limits): "invalid" | "too_lo
 }
 
 /** What the seller gets: the fee is a share, rounded up, at least a cent. */
-export function incomeOf(price: string, feeBasisPoints: number): number {
-  const cents = centsOf(price) ?? 0;
+export const incomeOf = (price: string, feeBasisPoints: number): number =>
+  incomeOfCents(centsOf(price) ?? 0, feeBasisPoints);
+
+function incomeOfCents(cents: number, feeBasisPoints: number): number {
   return cents === 0 ? 0 : cents - Math.max(1, Math.ceil((cents * feeBasisPoints) / 10_000));
+}
+
+/** The least price that brings in so much, as typed; empty for what is no income. */
+export function priceFor(income: string, feeBasisPoints: number): string {
+  const cents = centsOf(income);
+  if (cents === null) return "";
+  // A cent more brings in a cent more or nothing more, so the first that suffices is a few cents from the share of it.
+  let price = Math.max(cents, Math.floor((cents * 10_000) / (10_000 - feeBasisPoints)) - 1);
+  while (incomeOfCents(price, feeBasisPoints) < cents) price += 1;
+  return (price / 100).toFixed(2);
 }
 
 /** A first price to think about: a cent below the cheapest, else what it goes for; always one that may be asked. */

@@ -11,6 +11,8 @@ import classes from "./goods-page.module.css";
 import { SuggestButton } from "./bargains/suggest-button";
 import { Suggesting } from "./bargains/suggesting";
 import { useOwnBargains, type OwnBargains } from "./bargains/use-own-bargains";
+import { CompareBar, CompareButton } from "./compare/compare-bar";
+import { useComparison, type Comparison } from "./compare/comparison";
 import { HeartButton } from "./favorites/heart-button";
 import { useFavorites, type Favorites } from "./favorites/use-favorites";
 import { useOffers } from "./goods-reads";
@@ -55,6 +57,7 @@ export function OffersList(props: Props) {
   );
   const sellers = useFavorites("shop", [...new Set(shown.map((offer) => offer.seller.uid))]);
   const bargains = useOwnBargains();
+  const comparison = useComparison(shown);
   const wears = exteriors.length > 0;
   const sorts = wears ? OFFER_SORTS : OFFER_SORTS.filter((one) => one !== "discount" && !one.startsWith("float"));
   return (
@@ -109,9 +112,11 @@ export function OffersList(props: Props) {
           <Offer
             key={offer.sell_order_id}
             {...{ offer, me, art, reference, lot, isSoldHere, onBuy, collect, listings, sellers, bargains }}
+            comparison={wears ? comparison : undefined}
           />
         )}
       </PagedList>
+      <CompareBar {...{ comparison, art, reference, isSoldHere, onBuy }} />
       <Suggesting offers={shown} onChange={bargains.again} />
     </section>
   );
@@ -129,11 +134,14 @@ function Offer({
   listings,
   sellers,
   bargains,
+  comparison,
 }: Pick<Props, "me" | "art" | "reference" | "lot" | "isSoldHere" | "onBuy" | "collect"> & {
   offer: SellOrder;
   listings: Favorites;
   sellers: Favorites;
   bargains: OwnBargains;
+  /** Undefined where pieces do not differ. */
+  comparison: Comparison | undefined;
 }) {
   const { t, i18n } = useTranslation();
   // Who does not show their shop has no name here.
@@ -189,6 +197,7 @@ function Offer({
           <Below price={offer.price_cents} reference={offer.market_price_cents ?? reference} />
         </span>
         {isSoldHere && !isOwn && <SuggestButton offer={offer} own={bargains.of(offer.sell_order_id)} onBuy={onBuy} />}
+        {comparison !== undefined && <CompareButton offer={offer} comparison={comparison} />}
       </div>
       <div className={classes["offer-acts"]}>
         {!isOwn && (

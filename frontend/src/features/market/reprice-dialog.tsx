@@ -6,12 +6,12 @@ import { keyOf } from "@/api/query";
 import { Dialog, DialogActions } from "@/components/dialog";
 import { Money } from "@/components/money";
 import { errorText, showNotice } from "@/components/notices";
-import { PriceInput } from "@/components/price-input";
 import { SumLines } from "@/components/sum-lines";
 import { KEPT, useRead } from "@/components/use-read";
 import { useServerForm } from "@/components/use-server-form";
 import { centsOf, priceProblem } from "./listing-rules";
 import { changePrice, loadFee, type OwnSellOrder } from "./sale-calls";
+import { PriceAndIncome } from "./price-and-income";
 import { PieceOf } from "./remove-dialog";
 import classes from "./sales.module.css";
 
@@ -44,11 +44,11 @@ export function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose
         }}
       >
         <PieceOf order={order} />
-        <PriceInput
-          label={`${t("market.price")} (USD)`}
-          symbol="$"
-          {...field("price")}
+        <PriceAndIncome
+          price={price}
+          feeBasisPoints={fee?.fee_basis_points}
           error={field("price").error ?? (problem === null ? null : t(`market.listing.${problem}`))}
+          onChange={field("price").onChange}
         />
         {fee !== undefined && (
           <p className={classes["income"]}>
@@ -61,12 +61,6 @@ export function RepriceDialog({ order, onClose }: { order: OwnSellOrder; onClose
               key: "fee",
               name: t("market.listing.fee"),
               amount: fee !== undefined && isOfThis ? <Money cents={-fee.fee_cents} /> : "–",
-            },
-            {
-              key: "income",
-              name: t("market.listing.income"),
-              amount: fee !== undefined && isOfThis ? <Money cents={fee.income_cents} /> : "–",
-              total: true,
             },
           ]}
         />

@@ -55,6 +55,7 @@ const serveSales = () =>
             goods_id: "226",
             price_cents,
             fee_cents,
+            fee_basis_points: 500,
             income_cents: price_cents - fee_cents,
             min_price_cents: 100,
             max_price_cents: 5_000,
@@ -89,8 +90,9 @@ test("a new price shows item, range, fee and what is left, and one outside the r
   const dialog = await screen.findByRole("dialog", { name: "Change price" });
   const save = within(dialog).getByRole("button", { name: "Change price" });
   expect(dialog.textContent).toContain("Field-Tested · 0.160000");
-  await within(dialog).findByText("$9.50");
-  within(dialog).getByText("−$0.50");
+  await within(dialog).findByText("−$0.50");
+  const income = within(dialog).getByRole<HTMLInputElement>("textbox", { name: "You receive" });
+  expect(income.value).toBe("9.50");
   expect(dialog.textContent).toContain("$1.00 – $50.00");
   expect(save.hasAttribute("disabled"), "it is the price it has").toBe(true);
   const price = within(dialog).getByRole("textbox", { name: "Price (USD)" });
@@ -100,8 +102,13 @@ test("a new price shows item, range, fee and what is left, and one outside the r
   expect(save.hasAttribute("disabled")).toBe(true);
   await userEvent.clear(price);
   await userEvent.type(price, "20");
-  await within(dialog).findByText("$19.00");
+  await within(dialog).findByText("−$1.00");
+  expect(income.value).toBe("19.00");
   expect(save.hasAttribute("disabled")).toBe(false);
+  await userEvent.clear(income);
+  await userEvent.type(income, "28.50");
+  expect(price, "what is received says what is asked").toHaveProperty("value", "30.00");
+  await within(dialog).findByText("−$1.50");
 });
 
 test("one piece on sale needs no counters", async () => {

@@ -30,6 +30,8 @@ const ICONS: Record<SafetyEvent["kind"], IconName> = {
   trade_url_cleared: "trash",
   api_key_set: "edit",
   api_key_cleared: "trash",
+  access_key_added: "bolt",
+  access_key_revoked: "trash",
   role_changed: "team",
   frozen: "ban",
   unfrozen: "check",

@@ -13,7 +13,7 @@ use crate::api::{
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use garde::Validate;
-use guildhall_domain::shop_feature::ShopFeature;
+use guildhall_domain::{identity::access_key::AccessScope, shop_feature::ShopFeature};
 use guildhall_persistence::identity::game_role::Traded;
 use serde::de::DeserializeOwned;
 use std::{borrow::Cow, marker::PhantomData, sync::Arc};
@@ -81,6 +81,13 @@ impl<H> Declaration<H> {
     #[must_use]
     pub fn shown_to_viewers(mut self) -> Self {
         self.call.is_shown_to_viewers = true;
+        self
+    }
+
+    /// Opens it to API keys that have this scope, and act as their owner with it (decision 0096).
+    #[must_use]
+    pub fn opens_to(mut self, scope: AccessScope) -> Self {
+        self.call.opens_to = Some(scope);
         self
     }
 

@@ -65,6 +65,7 @@ where
         behind: None,
         is_own_account: false,
         is_shown_to_viewers: false,
+        opens_to: None,
         ends_viewing: false,
         is_known_without_key: false,
         row_alone: false,

@@ -21,7 +21,8 @@ pub type PathParts<'p> = Vec<(&'p str, &'p str)>;
 impl Calls {
     /// # Panics
     /// If two calls have one path or one event, or one has no id, area or summary, refuses what is not among `refusals`, or is a POST that
-    /// does not say how it is carried out once; if an event asks for a recent proof; or if a call that is to refuse more is not there.
+    /// does not say how it is carried out once; if an event asks for a recent proof; if a call is open to API keys that asks for one, or that
+    /// changes something with a scope that reads; or if a call that is to refuse more is not there.
     pub fn new(
         mut in_order: Vec<Call>,
         also_refuse: &[(&str, &[Code])],
@@ -50,6 +51,15 @@ impl Calls {
             }
             let shows_in_vain = call.is_shown_to_viewers && call.viewing() != Viewing::Shown;
             assert!(!shows_in_vain, "{} changes something, so viewers never see it", call.path);
+            if let Some(scope) = call.opens_to {
+                let changes = call.once != Once::Read;
+                assert!(changes != scope.is_read(), "{} opens to {scope}", call.path);
+                assert!(
+                    !call.needs_recent_proof,
+                    "{} asks for a proof, and keys have none",
+                    call.path
+                );
+            }
             if call.path.contains('{') {
                 templates.push(at);
             }
@@ -103,6 +113,7 @@ mod tests {
         error::{ApiError, Refusals, codes, refusals},
         idempotency::Settled,
     };
+    use guildhall_domain::identity::access_key::AccessScope;
 
     refusals! {
         /// Not today.
@@ -153,6 +164,22 @@ mod tests {
     fn what_changes_something_cannot_be_shown_to_viewers() {
         let call = Call::post("/api/done", settled).id("done").summary("Done.");
         Calls::new(calls!["test", call.shown_to_viewers()], &[], &Refusals::new([]));
+    }
+
+    #[test]
+    #[should_panic(expected = "/api/done opens to market:read")]
+    fn what_changes_something_never_opens_to_a_scope_that_reads() {
+        let call = Call::post("/api/done", settled).id("done").summary("Done.");
+        let call = call.opens_to(AccessScope::MarketRead);
+        Calls::new(calls!["test", call], &[], &Refusals::new([]));
+    }
+
+    #[test]
+    #[should_panic(expected = "/api/done asks for a proof, and keys have none")]
+    fn what_asks_for_a_proof_never_opens_to_keys() {
+        let call = Call::post("/api/done", settled).id("done").summary("Done.");
+        let call = call.needs_recent_proof().opens_to(AccessScope::OrdersWrite);
+        Calls::new(calls!["test", call], &[], &Refusals::new([]));
     }
 
     #[test]

@@ -61,6 +61,13 @@ impl Call {
         if transport != Transport::Socket && self.viewing() == Viewing::Refused {
             codes.extend(codes![ViewingReadOnly]);
         }
+        if transport != Transport::Socket {
+            let of_keys: &[Code] = match self.opens_to {
+                Some(_) => codes![ApiKeyInvalid, ApiKeyExpired, ApiKeyScopeMissing],
+                None => codes![ApiKeyNotAccepted],
+            };
+            codes.extend(of_keys);
+        }
         if self.needs_recent_proof {
             codes.extend(codes![ReauthenticationRequired]);
         }

@@ -3,6 +3,7 @@ use super::{
     BodyKind, Call, Context, Given, Handler, RawRequest, Transport, Verb, list::PathParts,
 };
 use crate::api::{
+    access_key,
     caller::{
         Asking, Caller, Credential, Knows, bearer, identify, identify_received, visitor_token,
     },
@@ -67,6 +68,14 @@ fn bearer_of<'r>(
     }
 }
 
+/// Refuses two headers `authorization`: somebody on the way may have read the other one.
+fn alone(request: &HttpRequest) -> Result<(), ApiError> {
+    match request.headers().get_all(header::AUTHORIZATION).nth(1) {
+        Some(_) => Err(ApiError::field("authorization", Reason::Invalid)),
+        None => Ok(()),
+    }
+}
+
 /// A visitor's token in a body.
 #[derive(Deserialize)]
 struct MayHoldVisitor<'a> {
@@ -105,10 +114,12 @@ impl Call {
         parts: PathParts<'_>,
     ) -> Result<HttpResponse, ApiError> {
         let received = ReceivedCall::of(&request);
-        let viewing = match bearer_of(&request, received.as_deref()) {
-            Some(token) if viewing::is_token(&token) => Some(self.check_viewing()?),
+        let bearer = bearer_of(&request, received.as_deref());
+        let viewing = match &bearer {
+            Some(token) if viewing::is_token(token) => Some(self.check_viewing()?),
             Some(_) | None => None,
         };
+        let api_key = bearer.filter(|token| access_key::is_key(token)).map(Cow::into_owned);
         let mut payload = payload.into_inner();
         let is_json = *request.method() == Method::POST;
         // A key that cannot be read would be no key, and the same request again another one.
@@ -131,8 +142,15 @@ impl Call {
             client.device_id = None;
         }
         let client = Arc::new(client);
-        let caller = match viewing {
-            Some(Viewing::AsNobody) => None,
+        let caller = match (viewing, api_key) {
+            (Some(Viewing::AsNobody), _) => None,
+            (_, Some(key)) => {
+                if received.is_none() {
+                    alone(&request)?;
+                }
+                let owner = self.admit_key(&state, &key, &client, received.is_some()).await?;
+                Some(owner).filter(|_| self.knows != Knows::Nobody)
+            }
             _ => self.caller(&state, &request, received.as_deref(), &client, &body).await?,
         };
         if let Some(caller) = &caller {
@@ -202,10 +220,7 @@ impl Call {
         let found = match received {
             Some(received) => identify_received(state, received).await,
             None => {
-                // Somebody on the way may have read the other of two.
-                if request.headers().get_all(header::AUTHORIZATION).nth(1).is_some() {
-                    return Err(ApiError::field("authorization", Reason::Invalid));
-                }
+                alone(request)?;
                 let bearer = bearer(request);
                 // Only where no token is sent: the header wins, and nothing of the visitor's is read (CHAT-031).
                 let visitor = match bearer {

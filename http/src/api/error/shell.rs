@@ -1,6 +1,7 @@
 //! What the shell around every call answers by itself, and what any feature may answer: the refusals that belong to no feature.
 use super::{ApiError, Code, Declared, Reason, Row, codes, reason};
 use actix_web::http::StatusCode;
+use guildhall_domain::{closed_list::ClosedList, identity::access_key::AccessScope};
 use serde_json::{Map, Value, json};
 
 /// Each is a variant of [`ApiError`]; in [`names`] it has a type of its own, for [`codes!`].
@@ -62,6 +63,14 @@ shell! {
     SecondFactorMissing = "SECOND_FACTOR_MISSING", CONFLICT;
     /// An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private.
     ViewingReadOnly = "VIEWING_READ_ONLY", FORBIDDEN;
+    /// The API key is unknown or was revoked, or its owner cannot use it now.
+    ApiKeyInvalid = "API_KEY_INVALID", UNAUTHORIZED;
+    /// The API key's days are over.
+    ApiKeyExpired = "API_KEY_EXPIRED", UNAUTHORIZED;
+    /// No API key may do this, whatever its scopes.
+    ApiKeyNotAccepted = "API_KEY_NOT_ACCEPTED", FORBIDDEN;
+    /// The API key lacks the scope in `data.scope`.
+    ApiKeyScopeMissing = "API_KEY_SCOPE_MISSING", FORBIDDEN => missing_scope, scope_missing;
     /// Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same
     /// thing again and again.
     Conflict = "CONFLICT", CONFLICT, stored;
@@ -101,6 +110,10 @@ pub(super) const OF_CALLS: &[Code] = {
         ReauthenticationRequired,
         SecondFactorMissing,
         ViewingReadOnly,
+        ApiKeyInvalid,
+        ApiKeyExpired,
+        ApiKeyNotAccepted,
+        ApiKeyScopeMissing,
         Conflict,
         Quota
     ]
@@ -129,6 +142,7 @@ impl ApiError {
         let one = |name: &str, value: Value| Map::from_iter([(name.to_owned(), value)]);
         match self {
             Self::Invalid(fields) => one("fields", reason::write(fields).into()),
+            Self::ApiKeyScopeMissing { scope } => one("scope", scope.as_str().into()),
             Self::TooManyRequests { retry_after } => one("retry_after", (*retry_after).into()),
             Self::Busy => one("applied", false.into()),
             Self::UnknownOutcome => one("applied", Value::Null),
@@ -166,6 +180,17 @@ fn seconds() -> Value {
 
 fn too_many(data: &Value) -> Option<ApiError> {
     Some(ApiError::TooManyRequests { retry_after: data["retry_after"].as_u64()? })
+}
+
+fn missing_scope() -> Value {
+    let scopes = AccessScope::ALL.map(AccessScope::as_str);
+    let about = "The scope that opens this call.";
+    with("scope", json!({ "type": "string", "enum": scopes, "description": about }))
+}
+
+fn scope_missing(data: &Value) -> Option<ApiError> {
+    let scope = AccessScope::read(data["scope"].as_str()?).ok()?;
+    Some(ApiError::ApiKeyScopeMissing { scope })
 }
 
 fn nothing_applied() -> Value {

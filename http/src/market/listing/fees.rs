@@ -50,6 +50,8 @@ pub struct Fee {
     pub price_cents: i64,
     /// The seller's fee, in cents.
     pub fee_cents: i64,
+    /// The fee as a share of any price, in hundredths of a percent.
+    pub fee_basis_points: i64,
     /// What the seller gets after the fee, in cents.
     pub income_cents: i64,
     /// Why this price is refused, if that was asked.
@@ -87,6 +89,7 @@ pub async fn batch_fee(
             goods_id,
             price_cents,
             fee_cents,
+            fee_basis_points: fee.0,
             income_cents: price_cents - fee_cents,
             code: refusal.map(|refusal| refusal.code()),
             min_price_cents: range.least,

@@ -9,7 +9,7 @@ use crate::{
         rules,
         switch::FeatureDisabled,
     },
-    market::mine,
+    market::{mine, seller_facts::SellerFacts},
 };
 use garde::Validate;
 use guildhall_domain::{
@@ -19,7 +19,7 @@ use guildhall_domain::{
 use guildhall_persistence::market::{
     goods,
     sell_order::SellOrder,
-    store::{self as rows, Facts, Store},
+    store::{self as rows, SoldGame, Store},
 };
 use serde::Deserialize;
 use sqlx::PgPool;
@@ -65,29 +65,28 @@ pub async fn info(
 ) -> Result<StoreInfo, ApiError> {
     let state = &context.state;
     let store = input.find(&state.pool).await?;
-    let facts = rows::facts(&state.pool, store.seller()).await?;
-    let games = games(&state.pool, &store, &facts, client.language).await?;
-    let is_here = state.hub.online(store.seller());
-    Ok(StoreInfo::of(&store, &facts, games, is_here))
+    let sold = rows::games(&state.pool, store.seller()).await?;
+    let games = games(&state.pool, &store, &sold, client.language).await?;
+    let facts = SellerFacts::of_shown(state, store.seller()).await?;
+    Ok(StoreInfo::of(&store, facts, games))
 }
 
 /// What the seller names, in their order, and then what else is on sale. No hidden game.
 async fn games(
     pool: &PgPool,
     store: &Store,
-    facts: &Facts,
+    sold: &[SoldGame],
     language: &str,
 ) -> Result<Vec<StoreGame>, ApiError> {
-    let offers = |game: &str| {
-        facts.games.iter().find(|sold| sold.game == game).map_or(0, |sold| sold.offers)
-    };
+    let offers =
+        |game: &str| sold.iter().find(|sold| sold.game == game).map_or(0, |sold| sold.offers);
     let all = if store.games.is_empty() { Vec::new() } else { goods::games(pool).await? };
     let said = store.games.iter().filter_map(|said| {
         let game = all.iter().find(|game| game.game == *said && !game.is_hidden)?;
         let name = named(&game.names, said, language);
         Some(StoreGame { game: said.clone(), name, offers: offers(said) })
     });
-    let others = facts.games.iter().filter(|sold| !store.games.contains(&sold.game));
+    let others = sold.iter().filter(|sold| !store.games.contains(&sold.game));
     let others = others.map(|sold| StoreGame {
         game: sold.game.clone(),
         name: named(&sold.names, &sold.game, language),

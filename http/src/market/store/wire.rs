@@ -1,13 +1,16 @@
 //! Stores as they are answered. An email address, a trade URL or anything else of the account is in none of these.
 use crate::{
     api::wire::millis,
-    market::wire::{Goods, SellOrder},
+    market::{
+        seller_facts::SellerFacts,
+        wire::{Goods, SellOrder},
+    },
 };
 use guildhall_domain::{
     ids::{Uid, UploadId},
     market::store::{LINK_CHANGE_EVERY, OfflineBy, StoreHold, StoreState, link_changes_at},
 };
-use guildhall_persistence::market::store::{Facts, Store};
+use guildhall_persistence::market::store::Store;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -66,19 +69,14 @@ pub struct StoreInfo {
     pub away_until: Option<i64>,
     /// What its seller says to sell, and every game of which something is on sale here.
     pub games: Vec<StoreGame>,
-    /// Orders that ended well, ever.
-    pub completed: i64,
-    /// The median from payment to delivery of the last 90 days, in seconds; absent where too few say nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub median_delivery_seconds: Option<i64>,
-    /// Whether the seller is on the site at this moment.
-    pub is_here: bool,
+    /// What is known of its seller, as each of their offers says it.
+    pub seller_facts: SellerFacts,
     /// Since when the seller is with us, in milliseconds since 1970 UTC.
     pub since: i64,
 }
 
 impl StoreInfo {
-    pub fn of(store: &Store, facts: &Facts, games: Vec<StoreGame>, is_here: bool) -> Self {
+    pub fn of(store: &Store, seller_facts: SellerFacts, games: Vec<StoreGame>) -> Self {
         Self {
             uid: store.seller(),
             name: store.title().to_owned(),
@@ -89,9 +87,7 @@ impl StoreInfo {
             state: store.state(),
             away_until: away_until(store),
             games,
-            completed: facts.completed,
-            median_delivery_seconds: facts.median_delivery_seconds,
-            is_here,
+            seller_facts,
             since: millis(store.since),
         }
     }

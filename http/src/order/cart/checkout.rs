@@ -179,7 +179,7 @@ pub struct CheckoutRequest {
     /// As the preview gave it.
     #[garde(custom(rules::text(1, LONGEST_QUOTE)))]
     pub quote: String,
-    /// Buys nothing unless all that was quoted is still there. Otherwise what is there is bought and charged.
+    /// Buys nothing unless all that the cart wants is bought. Otherwise what is there is bought and charged.
     #[garde(skip)]
     #[serde(default)]
     pub all_or_nothing: bool,

@@ -24,7 +24,7 @@ pub fn rows() -> Table {
         ),
         (
             "CART-007",
-            proved!("persistence/src/order/cart/tests.rs" the_same_checkout_sent_twice_at_once_buys_once, "persistence/src/order/cart/tests.rs" many_who_check_out_at_once_never_oversell),
+            proved!("persistence/src/order/cart/tests/checkout.rs" the_same_checkout_sent_twice_at_once_buys_once, "persistence/src/order/cart/tests/checkout.rs" many_who_check_out_at_once_never_oversell),
         ),
     ]
 }

@@ -66,8 +66,7 @@ pub async fn look_up(tx: &mut PgConnection, id: AppealId) -> Result<Option<Found
     }
     let Some(uid) = uid else { return Ok(Some(Found { appeal: held, owners: Vec::new() })) };
     safety::write(tx, uid, &NewEvent::of(SafetyEventKind::AppealReceived)).await?;
-    let kind = Kind::AccountAppealed;
-    let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: held.next_at };
+    let told = NewNotice { until: held.next_at, ..NewNotice::of(uid, Kind::AccountAppealed) };
     notice::add(tx, &about(id), &[told]).await?;
     let owners = if is_flood(tx, id, uid).await? { Vec::new() } else { owners(tx, uid).await? };
     Ok(Some(Found { appeal: Appeal { uid: Some(uid), ..held }, owners }))

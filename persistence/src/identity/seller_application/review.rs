@@ -310,7 +310,7 @@ pub async fn decide(
         None
     };
     let kind = if is_approved { Kind::SellerApproved } else { Kind::SellerDeclined };
-    let told = NewNotice { uid, kind, order: None, side: None, amount: None, until: None };
+    let told = NewNotice::of(uid, kind);
     notice::add(tx, &event(id, version), &[told]).await?;
     let kind = if is_approved {
         StaffActKind::SellerApplicationApproved

@@ -133,7 +133,7 @@ async fn change(
     note_offers(tx, seller).await?;
     let Some(store) = read(tx, seller).await? else { return Ok(Held::NotFound) };
     let kind = if after.is_some() { Kind::StoreStopped } else { Kind::StoreReopened };
-    let told = NewNotice { uid: seller, kind, order: None, side: None, amount: None, until: None };
+    let told = NewNotice::of(seller, kind);
     notice::add(tx, &held_event(seller, store.version), &[told]).await?;
     let act = match after {
         Some(StoreHold::Frozen) => StaffActKind::StoreFrozen,

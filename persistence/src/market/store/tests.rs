@@ -112,7 +112,7 @@ async fn rests(pool: &PgPool, market: &Market, why: StoreState) {
     let quote = sell_order::offer(pool, market.offer, 1, market.buyer).await;
     assert!(matches!(quote, Err(StockError::StoreResting)), "{why:?}");
     assert_eq!(selling(pool, market.seller, None, Part::first(9)).await.unwrap().1, 0);
-    assert!(facts(pool, market.seller).await.unwrap().games.is_empty());
+    assert!(games(pool, market.seller).await.unwrap().is_empty());
     assert!(sell_order::find(pool, market.offer).await.unwrap().unwrap().is_resting);
     assert_eq!(sell_order::on_sale(pool, market.seller, None, Part::first(9)).await.unwrap().1, 1);
 }
@@ -123,7 +123,7 @@ async fn sells(pool: &PgPool, market: &Market) {
     tries(pool, market).await.unwrap();
     assert_eq!(selling(pool, market.seller, Some("a"), Part::first(9)).await.unwrap().1, 1);
     assert_eq!(selling(pool, market.seller, Some("b"), Part::first(9)).await.unwrap().1, 0);
-    assert_eq!(facts(pool, market.seller).await.unwrap().games[0].offers, 1);
+    assert_eq!(games(pool, market.seller).await.unwrap()[0].offers, 1);
 }
 
 async fn online(pool: &PgPool, seller: Uid, is_online: bool) -> Result<(), OnlineError> {

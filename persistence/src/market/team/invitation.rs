@@ -170,8 +170,7 @@ pub async fn invite(
     .await?;
     let account = there.uid.map(Uid);
     if let Some(uid) = account {
-        let (order, side, amount, until) = (None, None, None, None);
-        let told = NewNotice { uid, kind: Kind::TeamInvited, order, side, amount, until };
+        let told = NewNotice::of(uid, Kind::TeamInvited);
         notice::add(tx, &invited_event(id), &[told]).await?;
     }
     Ok(Invited {
@@ -354,8 +353,7 @@ async fn join(
     .await?;
     account_action::give_role(tx, uid, uid, (stands.role, grant.kind.role())).await?;
     act::write(tx, owner, uid, &NewAct::of(TeamActKind::Joined)).await?;
-    let (order, side, amount, until) = (None, None, None, None);
-    let told = NewNotice { uid: owner, kind: Kind::TeamJoined, order, side, amount, until };
+    let told = NewNotice::of(owner, Kind::TeamJoined);
     notice::add(tx, &joined_event(id), &[told]).await?;
     Ok(())
 }

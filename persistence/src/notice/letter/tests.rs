@@ -19,7 +19,7 @@ async fn person(pool: &PgPool) -> Uid {
 }
 
 async fn tell(pool: &PgPool, uid: Uid, event: &str, kind: Kind, until: Option<OffsetDateTime>) {
-    let notice = NewNotice { uid, kind, order: None, side: None, amount: None, until };
+    let notice = NewNotice { until, ..NewNotice::of(uid, kind) };
     let mut tx = crate::begin(pool).await.unwrap();
     add(&mut tx, event, &[notice]).await.unwrap();
     tx.commit().await.unwrap();
@@ -56,14 +56,7 @@ async fn a_fact_that_is_written_again_sends_one_letter(pool: PgPool) {
 #[sqlx::test(migrator = "crate::MIGRATOR")]
 async fn a_letter_of_a_fact_that_was_not_kept_is_not_sent(pool: PgPool) {
     let ann = person(&pool).await;
-    let sold = NewNotice {
-        uid: ann,
-        kind: Kind::Sold,
-        order: None,
-        side: None,
-        amount: None,
-        until: None,
-    };
+    let sold = NewNotice::of(ann, Kind::Sold);
     let mut tx = crate::begin(&pool).await.unwrap();
     add(&mut tx, "order:1:2", &[sold]).await.unwrap();
     drop(tx);

@@ -218,6 +218,7 @@ async fn tell(tx: &mut PgConnection, after: &OrderRecord) -> Result<(), Database
         uid: order.buyer,
         kind: Kind::BargainAccepted,
         order: Some(order.order_id),
+        goods: None,
         side: Some(Party::Buyer),
         amount: Some(order.due),
         until: order.deadline.filter(|_| needs_info).map(|deadline| deadline.at),

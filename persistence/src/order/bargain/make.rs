@@ -185,6 +185,7 @@ pub async fn make(
         uid: offer.seller,
         kind: Kind::BargainReceived,
         order: None,
+        goods: Some(offer.goods_id),
         side: Some(Party::Seller),
         amount: Some(amount),
         until: Some(until),

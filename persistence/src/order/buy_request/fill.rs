@@ -172,6 +172,7 @@ async fn tell(tx: &mut PgConnection, after: &OrderRecord) -> Result<(), Database
         uid: order.buyer,
         kind: Kind::BuyRequestFilled,
         order: Some(order.order_id),
+        goods: None,
         side: Some(Party::Buyer),
         amount: Some(order.due),
         until: order.deadline.filter(|_| needs_info).map(|deadline| deadline.at),

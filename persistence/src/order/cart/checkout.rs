@@ -40,7 +40,7 @@ pub struct CheckingOut<'a> {
     /// The id it gets if it is new.
     pub checkout_id: CheckoutId,
     pub quote: &'a CartQuote,
-    /// Buys nothing unless all of it is there; otherwise what is there is bought.
+    /// Buys nothing unless all that is in the cart is bought; otherwise what is there is bought.
     pub all_or_nothing: bool,
     pub payment: CheckoutPayment,
     /// What the buyer was shown of the terms.
@@ -123,7 +123,10 @@ pub async fn check_out(
         .execute(&mut *tx)
         .await?;
     let in_cart = in_cart(&mut tx, buyer).await?;
-    let (held, left_out) = hold_all(&mut tx, wanted, &in_cart).await?;
+    let (held, mut left_out) = hold_all(&mut tx, wanted, &in_cart).await?;
+    if wanted.all_or_nothing {
+        left_out.extend(not_quoted(quote, &in_cart));
+    }
     if held.is_empty() || (wanted.all_or_nothing && !left_out.is_empty()) {
         return Err(CheckoutError::Changed(left_out)); // dropping rolls the holds back
     }
@@ -181,6 +184,22 @@ async fn in_cart(tx: &mut PgConnection, buyer: Uid) -> Result<BTreeMap<Uuid, i32
     .fetch_all(tx)
     .await?;
     Ok(lines.into_iter().map(|line| (line.sell_order_id, line.quantity)).collect())
+}
+
+/// What the cart wants and the quote does not buy: it was not there, or not so many, when it was quoted.
+fn not_quoted<'a>(
+    quote: &'a CartQuote,
+    in_cart: &'a BTreeMap<Uuid, i32>,
+) -> impl Iterator<Item = LeftOut> + 'a {
+    in_cart.iter().filter_map(|(id, wanted)| {
+        let quoted = quote.lines.iter().find(|line| line.sell_order_id.0 == *id);
+        let why = match quoted {
+            None => CheckoutLeftOut::Gone,
+            Some(line) if line.quantity < *wanted => CheckoutLeftOut::FewerLeft,
+            Some(_) => return None,
+        };
+        Some(LeftOut { sell_order_id: SellOrderId(*id), why })
+    })
 }
 
 /// Holds what is in the cart and there as it was quoted, offer by offer in the order of their ids, and their assets after them.

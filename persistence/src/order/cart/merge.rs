@@ -38,6 +38,8 @@ pub struct MergedLine {
 struct Touched {
     sell_order_id: SellOrderId,
     before: Option<Before>,
+    /// How many it made of it.
+    after: i32,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -97,7 +99,8 @@ pub async fn merge(
         };
         if let Some(quantity) = quantity {
             put(tx, uid, id, quantity, line.price).await?;
-            touched.push(Touched { sell_order_id: id, before: there.map(Before::from) });
+            let before = there.map(Before::from);
+            touched.push(Touched { sell_order_id: id, before, after: quantity });
             count += usize::from(has.is_none());
         }
         report.push(MergedLine {
@@ -118,7 +121,8 @@ pub async fn merge(
     Ok(report)
 }
 
-/// Puts what a merge has touched back as it was. What its owner has bought or taken out since stays out. Undone twice is undone once.
+/// Puts what a merge has touched back as it was. What its owner has bought or taken out since stays out, what they have changed or put aside
+/// since stays as it is. Undone twice is undone once.
 ///
 /// # Errors
 /// [`CartError::NotFound`] for somebody else's merge, and for one that is older than [`UNDO_WINDOW`].
@@ -141,8 +145,17 @@ pub async fn undo_merge(
     if merge.is_undone {
         return Ok(());
     }
+    let now = lines(&mut *tx, uid).await?;
+    let is_untouched = |touched: &Touched| {
+        now.iter().any(|line| {
+            line.sell_order_id == touched.sell_order_id
+                && line.quantity == touched.after
+                && !line.is_saved_for_later
+        })
+    };
     let mut new: Vec<Uuid> = Vec::new();
-    for Touched { sell_order_id, before } in merge.touched.0 {
+    for touched in merge.touched.0.into_iter().filter(is_untouched) {
+        let Touched { sell_order_id, before, .. } = touched;
         let Some(before) = before else {
             new.push(sell_order_id.0);
             continue;

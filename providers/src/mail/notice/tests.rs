@@ -41,6 +41,7 @@ fn letter(language: &str, kind: Kind) -> NoticeLetter {
             name: "Clean Redlines".into(),
             goods: "AK-47 | Redline".into(),
         }),
+        goods: None,
         order,
     }
 }
@@ -169,6 +170,16 @@ fn a_name_that_looks_like_a_page_is_shown_as_text() {
         assert!(mail.html.contains("&lt;img"), "{}", mail.html);
         assert!(mail.text.contains(name), "{}", mail.text);
     }
+}
+
+#[test]
+fn a_suggested_price_names_its_goods_and_leads_to_where_it_is_answered() {
+    let goods = Some("AK-47 | Redline".to_owned());
+    let notice = NoticeLetter { goods, order: None, ..letter("en", Kind::BargainReceived) };
+    let mail = compose_notice(&notice, SITE);
+    assert!(mail.subject.ends_with("– AK-47 | Redline"), "{}", mail.subject);
+    assert!(mail.text.contains("Item: \u{2068}AK-47 | Redline\u{2069}"), "{}", mail.text);
+    assert!(mail.text.contains("/sell/bargains"), "{}", mail.text);
 }
 
 #[test]

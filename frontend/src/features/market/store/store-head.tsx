@@ -58,10 +58,12 @@ export function StoreHead({ store, isOwn, onMessage }: Props) {
     await navigator.clipboard.writeText(`${location.origin}/store/${store.link ?? store.uid}`);
     showNotice("success", t("store.page.copied"));
   });
+  const facts = store.seller_facts;
+  const rate = facts.completion_percent;
   const month = new Intl.DateTimeFormat(i18n.language, { year: "numeric", month: "long" });
   return (
     <header className={classes["head"]}>
-      <StoreSign store={store} online={store.is_here}>
+      <StoreSign store={store} online={facts.is_online}>
         <h1>
           <bdi>{store.name}</bdi>
         </h1>
@@ -83,13 +85,22 @@ export function StoreHead({ store, isOwn, onMessage }: Props) {
         </div>
       </StoreSign>
       <dl className={classes["facts"]}>
-        <Fact name={t("store.page.completed")}>{store.completed.toLocaleString(i18n.language)}</Fact>
-        {store.median_delivery_seconds != null && (
-          <Fact name={t("store.page.delivery")}>{spanWords(store.median_delivery_seconds, i18n.language)}</Fact>
+        <Fact name={t("store.page.completed")}>
+          {facts.finished.toLocaleString(i18n.language)}
+          {rate != null && (
+            <span className={classes["dim"]}>
+              {" "}
+              ({(rate / 100).toLocaleString(i18n.language, { style: "percent" })})
+            </span>
+          )}
+        </Fact>
+        {facts.delivery_seconds != null && (
+          <Fact name={t("store.page.delivery")}>{spanWords(facts.delivery_seconds, i18n.language)}</Fact>
         )}
         <Fact name={t("store.page.since")}>{month.format(store.since)}</Fact>
-        {store.games.length > 0 && (
-          <Fact name={t("store.look.games")}>
+        {/* What is on sale can be chosen below. */}
+        {store.games.length > 0 && store.state !== "open" && (
+          <Fact name={t("market.games")}>
             <bdi>{new Intl.ListFormat(i18n.language).format(store.games.map(({ name }) => name))}</bdi>
           </Fact>
         )}

@@ -21,9 +21,7 @@ const info: StoreInfo = {
     { game: "csgo", name: "Counter-Strike 2", offers: 1 },
     { game: "coins", name: "FC 26 coins", offers: 2 },
   ],
-  completed: 41,
-  median_delivery_seconds: 300,
-  is_here: true,
+  seller_facts: { is_new: false, finished: 41, completion_percent: 97, delivery_seconds: 300, is_online: true },
   since: Date.UTC(2025, 3, 1),
 };
 const popup: StorePopup = { name: "Cloud Nine", state: "open", welcome: "Fast and friendly", version: 3 };
@@ -77,7 +75,7 @@ test("a visitor is welcomed once a day, and then sees what can be bought", async
   await waitFor(() => expect(welcome.isConnected).toBe(false));
   const buy = await screen.findByRole("link", { name: "Buy" });
   expect(buy.getAttribute("href")).toBe("/checkout?sell_order_id=s1");
-  expect(screen.getByText("41")).toBeTruthy();
+  expect(screen.getByText("41", { exact: false }).textContent).toBe("41 (97%)");
   unmount();
   show(answers);
   await screen.findByRole("link", { name: "Buy" });
