@@ -778,6 +778,11 @@ export const limits = {
       "maxLength": 64
     }
   },
+  "RefreshSteamInventory": {
+    "game": {
+      "maxLength": 64
+    }
+  },
   "ReportRequest": {
     "subject": {
       "minLength": 1,

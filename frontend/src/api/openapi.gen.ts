@@ -5203,6 +5203,7 @@ export interface paths {
          *     | `NOT_TRADABLE` | 409 | The asset cannot be traded yet. |
          *     | `GOODS_NOT_OFFERED` | 409 | The shop does not offer these goods any more: they are retired, or their game is hidden. |
          *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
+         *     | `STEAM_INCOMPLETE` | 409 | It is an item of an inventory at Steam, and what selling from there needs is not set. |
          *     | `FEATURE_DISABLED` | 409 | It is switched off for the moment; `data.feature` says what. Or staff have stopped a seller's store; `data.store` says how. |
          */
         post: operations["market_sell_order_create"];
@@ -5243,6 +5244,21 @@ export interface paths {
          *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          */
         post: operations["market_sell_order_preview"];
+    };
+    "/api/market/sell_order/preview/partner/v2": {
+        /**
+         * Returns what can be offered of these items of an inventory at Steam, and for how much.
+         * @description **Who:** sellers.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
+         *     | `STEAM_INCOMPLETE` | 409 | It is an item of an inventory at Steam, and what selling from there needs is not set. |
+         */
+        post: operations["market_sell_order_preview_partner"];
     };
     "/api/market/seller/buy_order/deliver": {
         /**
@@ -5446,6 +5462,38 @@ export interface paths {
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          */
         post: operations["set_mark"];
+    };
+    "/api/market/steam_inventory": {
+        /**
+         * Lists the inventory at Steam of the caller, or of the shop the caller works in, as it was seen last.
+         * @description **Who:** signed in.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
+         */
+        get: operations["market_steam_inventory"];
+    };
+    "/api/market/steam_inventory/refresh": {
+        /**
+         * Looks at the inventory at Steam again. Listings of what is not there any more end, unless an order holds them.
+         * @description **Who:** sellers. **Repeats:** with an `idempotency-key` it is carried out once.
+         *
+         *     | Refusal | Status | When |
+         *     |---|---|---|
+         *     | `FORBIDDEN` | 409 | The caller may not do this. |
+         *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
+         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
+         *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
+         *     | `STEAM_ID_UNKNOWN` | 409 | Steam knows nobody by this number. |
+         *     | `STEAM_ID_MISSING` | 409 | The caller has not said which account at Steam is theirs. |
+         *     | `STEAM_UNAVAILABLE` | 409 | Steam cannot be asked at the moment. |
+         *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
+         *     | `STEAM_INVENTORY_PRIVATE` | 409 | Steam shows the inventory to nobody: its owner has to make it public. |
+         *     | `STEAM_BUSY` | 409 | Steam answers no more looks for a while. What was seen last stays as it is. |
+         */
+        post: operations["market_steam_inventory_refresh"];
     };
     "/api/market/tags": {
         /**
@@ -12774,9 +12822,11 @@ export interface components {
          *     - `goods_on_sale`: Goods that the reader waits for are on sale for what they would pay; with the lowest price.
          *     - `item_tradable`: An item of the reader may be sold from now on.
          *     - `saved_search_found`: A saved search of the reader has found what they wait for; with the lowest price of it.
+         *     - `steam_item_gone`: A listing of the reader has ended: its item is not in their inventory at Steam any more, or cannot be traded.
+         *     - `steam_key_refused`: Steam takes the reader's Web API key no more: it was removed, and their store is offline.
          * @enum {string}
          */
-        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "bargain_received" | "bargain_accepted" | "bargain_declined" | "bargain_ended" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "store_stopped" | "store_reopened" | "goods_on_sale" | "item_tradable" | "saved_search_found";
+        NoticeKind: "sold" | "to_deliver" | "paid" | "payment_failed" | "delivered" | "delivery_failed" | "proceeds" | "refunding" | "refunded" | "refund_failed" | "sale_refunded" | "dispute_opened" | "dispute_answered" | "dispute_withdrawn" | "dispute_decided" | "your_turn" | "turn_missed" | "deposited" | "buy_request_filled" | "buy_request_expired" | "bargain_received" | "bargain_accepted" | "bargain_declined" | "bargain_ended" | "balance_added" | "balance_taken" | "event_cancelled" | "report_decided" | "message_removed" | "warned" | "account_frozen" | "appeal_decided" | "viewed_to_help" | "viewed_for_safety" | "identity_verified" | "identity_declined" | "identity_reset" | "seller_approved" | "seller_declined" | "account_appealed" | "team_invited" | "team_joined" | "team_ended" | "store_stopped" | "store_reopened" | "goods_on_sale" | "item_tradable" | "saved_search_found" | "steam_item_gone" | "steam_key_refused";
         /** @description What a notice says of its order. */
         NoticeOrder: {
             /** @description The key of the game. */
@@ -14175,7 +14225,7 @@ export interface components {
              */
             quantity?: number | null;
         };
-        /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the shop's are left out. */
+        /** @description Input of `market_sell_order_preview`: Returns what can be offered of these items, and for how much. Items that are not the shop's are left out. Input of `market_sell_order_preview_partner`: Returns what can be offered of these items of an inventory at Steam, and for how much. */
         PreviewListingRequest: {
             /** @description What would be listed. */
             assets: components["schemas"]["PreviewItem"][];
@@ -14945,6 +14995,11 @@ export interface components {
             form: components["schemas"]["SecretForm"];
             /** @description What was taken out. */
             kind: components["schemas"]["SecretKind"];
+        };
+        /** @description Input of `market_steam_inventory_refresh`: Looks at the inventory at Steam again. Listings of what is not there any more end, unless an order holds them. */
+        RefreshSteamInventory: {
+            /** @description The key of a game whose items are at Steam; the first such game if left out. */
+            game?: string | null;
         };
         /** @description Money on its way back to the buyer. */
         Refund: {
@@ -17334,6 +17389,24 @@ export interface components {
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
         };
+        /** @description Steam answers no more looks for a while. What was seen last stays as it is. */
+        SteamBusyRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STEAM_BUSY";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seconds to wait.
+                 */
+                remain_time: number;
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
         /** @description The caller has not said which account at Steam is theirs. */
         SteamIdMissingRefusal: {
             /**
@@ -17363,6 +17436,152 @@ export interface components {
             code: "STEAM_ID_UNKNOWN";
             /** @description What happened and what to do, for people; in the language of the header `locale`. */
             message: string;
+        };
+        /** @description It is an item of an inventory at Steam, and what selling from there needs is not set. */
+        SteamIncompleteRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STEAM_INCOMPLETE";
+            /** @description What a client needs to act on this refusal. */
+            data: {
+                /** @description What is missing of it. */
+                missing: components["schemas"]["SteamPart"][];
+            };
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description An inventory at Steam, as it was seen last. */
+        SteamInventory: {
+            /** @description The key of the game. */
+            game: string;
+            /** @description The entries of this page, the latest that came in first. */
+            items: components["schemas"]["SteamInventoryItem"][];
+            /**
+             * Format: int64
+             * @description When it was seen, in milliseconds since 1970 UTC; absent if it never was.
+             */
+            looked_at?: number;
+            /** @description What selling from it needs, and is not set. */
+            missing: components["schemas"]["SteamPart"][];
+            /**
+             * Format: int64
+             * @description Which page this is, counted from 1.
+             */
+            page_num: number;
+            /**
+             * Format: int64
+             * @description Most entries of a page, as asked for.
+             */
+            page_size: number;
+            /** @description The states that there are items in. */
+            states: components["schemas"]["SteamStateCount"][];
+            /**
+             * Format: int64
+             * @description Entries of the whole list.
+             */
+            total: number;
+        };
+        /** @description An item of an inventory at Steam. */
+        SteamInventoryItem: {
+            /** @description The piece of the stock that it is, to be listed; absent for what cannot be. */
+            asset_id?: components["schemas"]["AssetId"];
+            exterior?: components["schemas"]["Exterior"] | null;
+            /**
+             * Format: float
+             * @description How worn it is, 0 to 1; absent where Steam does not say it.
+             */
+            float?: number | null;
+            /** @description The catalogue entry; absent for what the shop has none of. */
+            goods?: components["schemas"]["Goods"];
+            /** @description What Steam calls it. */
+            name: string;
+            /** @description The name somebody gave it. */
+            name_tag?: string | null;
+            /**
+             * Format: int32
+             * @description The number of its pattern.
+             */
+            paint_seed?: number | null;
+            /**
+             * Format: int32
+             * @description How many it is; 1 of a piece.
+             */
+            quantity: number;
+            /** @description Whether it counts kills. */
+            stat_trak: boolean;
+            /** @description How it stands. */
+            state: components["schemas"]["SteamItemState"];
+            /** @description Steam's number of it. */
+            steam_asset_id: string;
+            /** @description What sticks on it. */
+            stickers: components["schemas"]["Sticker"][];
+            /**
+             * Format: int64
+             * @description From when it can be traded, in milliseconds since 1970 UTC; absent for what can be now, and for what never can.
+             */
+            tradable_at?: number | null;
+        };
+        /** @description Steam shows the inventory to nobody: its owner has to make it public. */
+        SteamInventoryPrivateRefusal: {
+            /**
+             * @description Which refusal it is, for programs.
+             * @enum {string}
+             */
+            code: "STEAM_INVENTORY_PRIVATE";
+            /** @description What happened and what to do, for people; in the language of the header `locale`. */
+            message: string;
+        };
+        /** @description What a look at an inventory has changed. */
+        SteamInventoryRefreshed: {
+            /** @description Steam takes the API key no more: it was removed, and the store is offline. */
+            is_key_refused: boolean;
+            /**
+             * Format: int64
+             * @description How many items there are.
+             */
+            items: number;
+            /**
+             * Format: int64
+             * @description When it was seen, in milliseconds since 1970 UTC.
+             */
+            looked_at: number;
+            /**
+             * Format: int64
+             * @description How many listings of the shop have ended because their item is not there any more, or cannot be traded.
+             */
+            taken_off: number;
+        };
+        /**
+         * @description What can be done with an item of an inventory at Steam.
+         *
+         *     - `listable`: It can be put on sale.
+         *     - `on_sale`: It is on sale.
+         *     - `processing`: An order is under way.
+         *     - `locked`: It is sold and waits to be handed over, here or by another account that had it.
+         *     - `not_tradable`: Steam does not let it be traded, or not before its time.
+         *     - `not_sold`: The shop has no such goods, or does not offer them.
+         * @enum {string}
+         */
+        SteamItemState: "listable" | "on_sale" | "processing" | "locked" | "not_tradable" | "not_sold";
+        /**
+         * @description What selling from an inventory at Steam needs, and a seller has not set.
+         *
+         *     - `trade_url`: Where trade offers go to.
+         *     - `api_key`: The Web API key that trades are followed by.
+         * @enum {string}
+         */
+        SteamPart: "steam_id" | "trade_url" | "api_key";
+        /** @description How many items are in a state. */
+        SteamStateCount: {
+            /**
+             * Format: int64
+             * @description How many there are, whatever is searched for.
+             */
+            items: number;
+            /** @description How they stand. */
+            state: components["schemas"]["SteamItemState"];
         };
         /** @description Steam cannot be asked at the moment. */
         SteamUnavailableRefusal: {
@@ -31060,6 +31279,38 @@ export interface operations {
             };
         };
     };
+    market_sell_order_preview_partner: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assets": [
+                 *         {
+                 *           "asset_id": "7f0c7a529a6e4c1c8f3e1c2d3e4f5a6b"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewListingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["Preview"];
+                    };
+                };
+            };
+        };
+    };
     order_deliver: {
         requestBody: {
             content: {
@@ -31435,6 +31686,62 @@ export interface operations {
                         code: 0;
                         /** @description The answer. */
                         data: components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+    };
+    market_steam_inventory: {
+        parameters: {
+            query?: {
+                /** @description The key of a game whose items are at Steam; the first such game if left out. */
+                game?: string;
+                /** @description Which page, counted from 1. */
+                page_num?: number;
+                /** @description Entries on a page. */
+                page_size?: number;
+                /** @description Words of the name. */
+                search?: string;
+                /** @description Only items in this state; all if left out. */
+                state?: components["schemas"]["SteamItemState"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SteamInventory"];
+                    };
+                };
+            };
+        };
+    };
+    market_steam_inventory_refresh: {
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RefreshSteamInventory"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description 0: it is done.
+                         * @enum {integer}
+                         */
+                        code: 0;
+                        /** @description The answer. */
+                        data: components["schemas"]["SteamInventoryRefreshed"];
                     };
                 };
             };
@@ -32720,9 +33027,12 @@ export type RefusalCode =
     | "SERVER_MISMATCH"
     | "SLOTS_CLOSED"
     | "STATUS_CHANGED"
+    | "STEAM_BUSY"
     | "STEAM_ID_MISSING"
     | "STEAM_ID_TAKEN"
     | "STEAM_ID_UNKNOWN"
+    | "STEAM_INCOMPLETE"
+    | "STEAM_INVENTORY_PRIVATE"
     | "STEAM_UNAVAILABLE"
     | "STORE_NEEDS_STEAM"
     | "STORE_OFFLINE"
