@@ -55,7 +55,10 @@ test("a key is made, trades within its scopes, and is dead when revoked @everywh
   await expect(row).not.toContainText(words("access_keys.never_used"));
   await picture(page, "access-keys");
   await row.getByRole("button", { name: words("access_keys.revoke_one", { name: "Price bot" }) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: words("access_keys.revoke"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: words("access_keys.revoke"), exact: true })
+    .click();
   await expect(row).toContainText(words("access_keys.state.revoked"));
   expect(await (await program.get(GAMES)).json()).toMatchObject({ code: "API_KEY_INVALID" });
   await program.dispose();

@@ -2,7 +2,7 @@
 import { get, post } from "@/api/call";
 import type { AccessScope } from "@/api/lists.gen";
 import type { Wire } from "@/api/operations";
-import { timelineChanged } from "../safety-calls";
+import { timelineChanged } from "@/features/session/safety-calls";
 
 export type AccessKey = Wire["AccessKey"];
 export type AccessKeys = Wire["AccessKeys"];

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Panel } from "@/components/page";
-import session from "../session.module.css";
+import session from "@/features/session/session.module.css";
 
 export function AccessKeysLink() {
   const { t } = useTranslation();

@@ -10,10 +10,10 @@ import { BackLink, Lead, Page, Panel } from "@/components/page";
 import { ReadState } from "@/components/read-state";
 import { useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
+import session from "@/features/session/session.module.css";
 import { loadAccessKeys, revokeAccessKey, type AccessKey, type AccessKeys } from "./access-key-calls";
 import { KeyDialog } from "./key-dialog";
 import { KeyRow } from "./key-row";
-import session from "../session.module.css";
 import classes from "./access-keys.module.css";
 
 export function AccessKeysPage() {

@@ -12,9 +12,9 @@ import { SelectField } from "@/components/select-field";
 import { toggled } from "@/components/selection";
 import { useServerForm } from "@/components/use-server-form";
 import { useTask } from "@/components/use-task";
+import session from "@/features/session/session.module.css";
 import { createAccessKey } from "./access-key-calls";
 import { changes, SCOPE_WORDS } from "./scope-words";
-import session from "../session.module.css";
 import classes from "./access-keys.module.css";
 
 /** As the server has it. */

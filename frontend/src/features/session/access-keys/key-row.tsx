@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/components/icon";
 import tags from "@/components/tags.module.css";
+import session from "@/features/session/session.module.css";
 import type { AccessKey } from "./access-key-calls";
 import { SCOPE_WORDS } from "./scope-words";
-import session from "../session.module.css";
 
 export function KeyRow({ accessKey, onRevoke }: { accessKey: AccessKey; onRevoke: () => void }) {
   const { t, i18n } = useTranslation();
@@ -38,12 +38,7 @@ export function KeyRow({ accessKey, onRevoke }: { accessKey: AccessKey; onRevoke
         </ul>
       </div>
       {(isActive || state === "expired") && (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t("access_keys.revoke_one", { name })}
-          onClick={onRevoke}
-        >
+        <Button variant="default" size="xs" aria-label={t("access_keys.revoke_one", { name })} onClick={onRevoke}>
           {t("access_keys.revoke")}
         </Button>
       )}
