@@ -14,11 +14,11 @@ import { agoWords, fullTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
-import { ListingDialog } from "../listing-dialog";
-import { PAGE_SIZE } from "../market-calls";
-import sales from "../sales.module.css";
-import { SearchBox } from "../search-box";
-import { useTeamPlace, WorksFor } from "../team/works-for";
+import { ListingDialog } from "@/features/market/listing-dialog";
+import { PAGE_SIZE } from "@/features/market/market-calls";
+import sales from "@/features/market/sales.module.css";
+import { SearchBox } from "@/features/market/search-box";
+import { useTeamPlace, WorksFor } from "@/features/market/team/works-for";
 import { Sources } from "./sources";
 import { loadSteam, previewSteam, refreshSteam, type SteamInventory } from "./steam-calls";
 import { SteamPiece } from "./steam-item";
@@ -39,12 +39,19 @@ export function SteamPage() {
   const wanted = { state, search: search === "" ? undefined : search, page_num: page, page_size: PAGE_SIZE };
   const read = useRead(keyOf("/api/market/steam_inventory", wanted), () => loadSteam(wanted), KEPT);
   const place = useTeamPlace(read.data !== undefined);
-  const [refresh, refreshing] = useTask(async () => {
-    setCause(undefined);
-    setLook(await refreshSteam());
-    setChosen([]);
-    await read.refetch();
-  }, setCause);
+  const [refresh, refreshing] = useTask(
+    async () => {
+      setCause(undefined);
+      setLook(await refreshSteam());
+      setChosen([]);
+      await read.refetch();
+    },
+    (failure) => {
+      setCause(failure);
+      // The key may be gone all the same.
+      void read.refetch();
+    },
+  );
   const inventory = read.data;
   const missing = inventory?.missing ?? [];
   const toggle = (asset: string) =>
