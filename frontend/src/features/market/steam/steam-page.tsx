@@ -182,6 +182,7 @@ function Nothing({ inventory }: Pick<FieldProps, "inventory">) {
   const art = <GoodsArt art={{ kind: "case", rarity: "stock" }} />;
   if (inventory?.looked_at === undefined)
     return <EmptyState art={art} title={t("market.steam.never")} words={t("market.steam.never_words")} />;
-  if (inventory.states.length === 0) return <EmptyState art={art} title={t("market.inventory.empty")} />;
-  return <EmptyState art={art} title={t("market.stock.none")} />;
+  if (inventory.states.length === 0)
+    return <EmptyState art={art} title={t("market.inventory.empty")} words={t("market.inventory.empty_words")} />;
+  return <EmptyState art={art} title={t("market.empty.title")} words={t("market.empty.words")} />;
 }
