@@ -1,5 +1,18 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
 export const limits = {
+  "AccessKeyWish": {
+    "expires_in_days": {
+      "minimum": 1,
+      "maximum": 365
+    },
+    "name": {
+      "minLength": 1,
+      "maxLength": 40
+    },
+    "scopes": {
+      "maxItems": 9
+    }
+  },
   "AccountAppealAsk": {
     "text": {
       "minLength": 1,

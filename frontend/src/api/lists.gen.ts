@@ -1,4 +1,8 @@
 /** Written by `npm run schema` from http/openapi.json; never edited. */
+export const AccessKeyState = ["active","expired","revoked","ended_with_sign_ins"] as const;
+export type AccessKeyState = (typeof AccessKeyState)[number];
+export const AccessScope = ["market:read","listings:read","listings:write","orders:read","orders:write","purchases:write","buy_requests:read","buy_requests:write","balance:read"] as const;
+export type AccessScope = (typeof AccessScope)[number];
 export const AccountAppealCheck = ["account","email","country","address","device","server","role"] as const;
 export type AccountAppealCheck = (typeof AccountAppealCheck)[number];
 export const AccountAppealEventKind = ["received","review_begun","evidence_asked","evidence_sent","granted","refused","withdrawn"] as const;
@@ -195,7 +199,7 @@ export const Role = ["visitor","user","seller","sub_seller","child","promoter","
 export type Role = (typeof Role)[number];
 export const RolePolicy = ["none","lookup","required"] as const;
 export type RolePolicy = (typeof RolePolicy)[number];
-export const SafetyEventKind = ["sign_up","sign_in","sign_in_failed","second_step_failed","sessions_ended","password_set","password_changed","email_added","email_changed","email_reverted","second_factor_on","second_factor_off","second_factor_removed","recovery_codes_renewed","passkey_added","passkey_removed","provider_linked","provider_unlinked","steam_linked","steam_unlinked","trade_url_set","trade_url_cleared","api_key_set","api_key_cleared","role_changed","frozen","unfrozen","viewed","disputed","released","appeal_received","recovered","role_unbound"] as const;
+export const SafetyEventKind = ["sign_up","sign_in","sign_in_failed","second_step_failed","sessions_ended","password_set","password_changed","email_added","email_changed","email_reverted","second_factor_on","second_factor_off","second_factor_removed","recovery_codes_renewed","passkey_added","passkey_removed","provider_linked","provider_unlinked","steam_linked","steam_unlinked","trade_url_set","trade_url_cleared","api_key_set","api_key_cleared","access_key_added","access_key_revoked","role_changed","frozen","unfrozen","viewed","disputed","released","appeal_received","recovered","role_unbound"] as const;
 export type SafetyEventKind = (typeof SafetyEventKind)[number];
 export const SaleCategory = ["items","coins","gift_cards","top_up","services"] as const;
 export type SaleCategory = (typeof SaleCategory)[number];

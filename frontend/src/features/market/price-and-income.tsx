@@ -1,4 +1,7 @@
-/** A price, and what the seller receives of it: whichever is typed, the other follows. Spec §5, §7 (fees, prices from incomes). */
+/**
+ * A price, and what the seller receives of it: whichever is typed, the other follows. Spec §5, §7 (fees, prices from
+ * incomes).
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PriceInput } from "@/components/price-input";

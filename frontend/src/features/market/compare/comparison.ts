@@ -32,7 +32,10 @@ export function useComparison(shown: readonly SellOrder[]): Comparison {
   };
 }
 
-/** Which of them is best in a row: those with the least (or the most); none where all are alike, or fewer than two say anything. */
+/**
+ * Which of them is best in a row: those with the least (or the most); none where all are alike, or fewer than two say
+ * anything.
+ */
 export function bestOf(values: readonly (number | null | undefined)[], wanted: "least" | "most"): ReadonlySet<number> {
   const known = values.filter((value) => value != null);
   const best = wanted === "least" ? Math.min(...known) : Math.max(...known);
