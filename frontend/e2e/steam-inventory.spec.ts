@@ -1,6 +1,6 @@
 /**
- * A seller sees their inventory at Steam, lists an item from it once their trade URL is there, and loses the listing when
- * the item has been traded away. What Steam has is the sandbox's, which is operated as on its page.
+ * A seller sees their inventory at Steam, lists an item from it once their trade URL is there, and loses the listing
+ * when the item has been traded away. What Steam has is the sandbox's, which is operated as on its page.
  */
 import { expect, signIn, test } from "./support/test";
 import { Caller } from "./support/trade";

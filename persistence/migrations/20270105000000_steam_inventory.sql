@@ -3,7 +3,8 @@
 -- When somebody's inventory of a game was seen.
 create table steam_look (
     uid       bigint      not null references account,
-    game      text        not null references game,
+    -- One that is at Steam, whether the shop has it by now or not.
+    game      text        not null,
     -- Whose it was at Steam: another Steam ID is another inventory.
     steam_id  bigint      not null,
     looked_at timestamptz not null,
@@ -13,7 +14,7 @@ create table steam_look (
 -- An item that was in it. What can be sold is an asset of the seller's, one for each number that Steam gave.
 create table steam_item (
     uid            bigint      not null references account,
-    game           text        not null references game,
+    game           text        not null,
     steam_asset_id bigint      not null,
     hash_name      text        not null,
     -- Null: the shop has no such goods.

@@ -5,7 +5,7 @@ import { GoodsArt } from "@/components/goods-art";
 import { looksOf } from "@/components/goods-art/looks";
 import { whenWords } from "@/components/time-words";
 import { keyUnder } from "@/locales/keys";
-import classes from "../sales.module.css";
+import classes from "@/features/market/sales.module.css";
 import type { SteamItem } from "./steam-calls";
 
 interface Props {
@@ -23,7 +23,10 @@ export function SteamPiece({ item, chosen, blocked, onToggle }: Props) {
   return (
     <li className={classes["piece"]} data-chosen={chosen || undefined}>
       <label>
-        <GoodsArt art={item.goods?.art ?? { kind: "case", rarity: "stock" }} {...looksOf({ ...item, name: item.goods?.name_en ?? item.name })} />
+        <GoodsArt
+          art={item.goods?.art ?? { kind: "case", rarity: "stock" }}
+          {...looksOf({ ...item, name: item.goods?.name_en ?? item.name })}
+        />
         <span className={classes["name"]}>
           {item.stat_trak && "StatTrak™ "}
           <bdi>{name}</bdi>

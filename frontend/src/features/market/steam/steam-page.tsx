@@ -14,11 +14,11 @@ import { agoWords, fullTime } from "@/components/time-words";
 import { KEPT, useRead } from "@/components/use-read";
 import { useTask } from "@/components/use-task";
 import { keyUnder } from "@/locales/keys";
-import { ListingDialog } from "../listing-dialog";
-import { PAGE_SIZE } from "../market-calls";
-import sales from "../sales.module.css";
-import { SearchBox } from "../search-box";
-import { useTeamPlace, WorksFor } from "../team/works-for";
+import { ListingDialog } from "@/features/market/listing-dialog";
+import { PAGE_SIZE } from "@/features/market/market-calls";
+import sales from "@/features/market/sales.module.css";
+import { SearchBox } from "@/features/market/search-box";
+import { useTeamPlace, WorksFor } from "@/features/market/team/works-for";
 import { Sources } from "./sources";
 import { loadSteam, previewSteam, refreshSteam, type SteamInventory } from "./steam-calls";
 import { SteamPiece } from "./steam-item";
@@ -39,12 +39,19 @@ export function SteamPage() {
   const wanted = { state, search: search === "" ? undefined : search, page_num: page, page_size: PAGE_SIZE };
   const read = useRead(keyOf("/api/market/steam_inventory", wanted), () => loadSteam(wanted), KEPT);
   const place = useTeamPlace(read.data !== undefined);
-  const [refresh, refreshing] = useTask(async () => {
-    setCause(undefined);
-    setLook(await refreshSteam());
-    setChosen([]);
-    await read.refetch();
-  }, setCause);
+  const [refresh, refreshing] = useTask(
+    async () => {
+      setCause(undefined);
+      setLook(await refreshSteam());
+      setChosen([]);
+      await read.refetch();
+    },
+    (failure) => {
+      setCause(failure);
+      // The key may be gone all the same.
+      void read.refetch();
+    },
+  );
   const inventory = read.data;
   const missing = inventory?.missing ?? [];
   const toggle = (asset: string) =>
@@ -175,6 +182,7 @@ function Nothing({ inventory }: Pick<FieldProps, "inventory">) {
   const art = <GoodsArt art={{ kind: "case", rarity: "stock" }} />;
   if (inventory?.looked_at === undefined)
     return <EmptyState art={art} title={t("market.steam.never")} words={t("market.steam.never_words")} />;
-  if (inventory.states.length === 0) return <EmptyState art={art} title={t("market.inventory.empty")} />;
-  return <EmptyState art={art} title={t("market.stock.none")} />;
+  if (inventory.states.length === 0)
+    return <EmptyState art={art} title={t("market.inventory.empty")} words={t("market.inventory.empty_words")} />;
+  return <EmptyState art={art} title={t("market.empty.title")} words={t("market.empty.words")} />;
 }
