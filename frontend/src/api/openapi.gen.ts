@@ -5254,7 +5254,6 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
-         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `TEAM_NOT_ALLOWED` | 409 | The caller works in somebody's shop and was not let do this there. |
          *     | `STEAM_INCOMPLETE` | 409 | It is an item of an inventory at Steam, and what selling from there needs is not set. |
          */
@@ -5484,7 +5483,6 @@ export interface paths {
          *     |---|---|---|
          *     | `FORBIDDEN` | 409 | The caller may not do this. |
          *     | `SECOND_FACTOR_MISSING` | 409 | The caller is staff and has to set up two-step verification first. |
-         *     | `VIEWING_READ_ONLY` | 403 | An administrator looks at the shop as somebody else sees it: that changes nothing, and shows nothing private. |
          *     | `CONFLICT` | 409 | Contradicts what already happened: the same `idempotency-key` or id with another request, or others changed the same thing again and again. |
          *     | `STEAM_ID_UNKNOWN` | 409 | Steam knows nobody by this number. |
          *     | `STEAM_ID_MISSING` | 409 | The caller has not said which account at Steam is theirs. |
