@@ -110,7 +110,7 @@ async fn every_call_that_changes_something_is_refused_and_nothing_changes(pool: 
 /// factors, passkeys and API keys; exports; reports and decisions, which quote conversations; what asks a payment provider or a
 /// game; how one's identity was verified; what a visit to a lottery event changes; and
 /// what only leads to a command: prices of a purchase or a listing.
-const PRIVATE: [&str; 40] = [
+const PRIVATE: [&str; 41] = [
     "/api/account/access_key/list",
     "/api/account/appeal/about_me",
     "/api/account/cert/info",

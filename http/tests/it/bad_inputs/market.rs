@@ -1,5 +1,5 @@
 //! Rows MARKET and LISTING: searches that mean something else, prices that are none, more than there is, twice the same.
-use super::table::{How, Table};
+use super::table::Table;
 use crate::harness::{House, Reply, stall::Stall};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

@@ -25,28 +25,29 @@ const create = () => screen.findByRole("button", { name: "Create an API key" });
 const dialog = async () => within(await screen.findByRole("dialog"));
 
 test("a key is made with the chosen permissions, shown once, and listed", async () => {
+  const user = userEvent.setup();
   const asked = serve([listed(), { key: SECRET, access_key: bot }, listed(bot)]);
   renderInApp(<AccessKeysPage />);
-  await userEvent.click(await create());
+  await user.click(await create());
   const form = await dialog();
-  await userEvent.click(form.getByRole("button", { name: "Create an API key" }));
+  await user.click(form.getByRole("button", { name: "Create an API key" }));
   await form.findByText("Give the key a name.");
   form.getByText("Choose at least one permission.");
   expect(asked).toHaveLength(1);
-  await userEvent.type(form.getByLabelText("Name"), " Price bot ");
-  await userEvent.click(form.getByLabelText("List, reprice and withdraw items"));
-  await userEvent.click(form.getByLabelText("Read items, prices and stores"));
-  await userEvent.click(form.getByRole("button", { name: "Create an API key" }));
+  await user.type(form.getByLabelText("Name"), " Price bot ");
+  await user.click(form.getByLabelText("List, reprice and withdraw items"));
+  await user.click(form.getByLabelText("Read items, prices and stores"));
+  await user.click(form.getByRole("button", { name: "Create an API key" }));
   await form.findByText(SECRET);
   expect(asked[1]).toMatchObject({
     path: "/api/account/access_key/create",
     body: { name: "Price bot", scopes: ["market:read", "listings:write"], expires_in_days: 90 },
   });
-  await userEvent.click(form.getByRole("button", { name: "Copy the key" }));
+  await user.click(form.getByRole("button", { name: "Copy the key" }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(SECRET));
-  await userEvent.keyboard("{Escape}");
+  await user.keyboard("{Escape}");
   form.getByText(SECRET);
-  await userEvent.click(form.getByRole("button", { name: "I have kept it" }));
+  await user.click(form.getByRole("button", { name: "I have kept it" }));
   await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
   screen.getByText("Price bot");
   screen.getByText("Never used");
