@@ -62,7 +62,7 @@ async fn give_up_claims(pool: &PgPool) {
 }
 
 /// Calls that take a key and let nobody in at `calls.tsv`, with the test below that repeats them.
-const ELSEWHERE: [(&str, &str); 85] = [
+const ELSEWHERE: [(&str, &str); 86] = [
     ("/api/account/access_key/revoke", "access keys"),
     ("/api/account/appeal/answer", "appeals"),
     ("/api/account/appeal/create", "appeals"),
@@ -138,6 +138,8 @@ const ELSEWHERE: [(&str, &str); 85] = [
     ("/api/market/buy_order/dispute/decline_ruling", "rulings"),
     ("/api/market/inventory/import/apply", "files"),
     ("/api/market/inventory/stock", "stock"),
+    // `steam_inventories::what_has_left_is_taken_off_once_however_often_it_is_looked_at`.
+    ("/api/market/steam_inventory/refresh", "inventories at Steam"),
     ("/api/market/seller/team/answer", "teams"),
     ("/api/market/seller/team/change", "teams"),
     ("/api/market/seller/team/leave", "teams"),

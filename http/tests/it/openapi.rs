@@ -200,7 +200,7 @@ fn pages_are_described_with_limits_and_defaults() {
             }
         }
     }
-    assert_eq!(pages, 18);
+    assert_eq!(pages, 19);
 }
 
 /// What a topic tells has a type, in the push and in the answer to `subscribe`.

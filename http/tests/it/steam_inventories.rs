@@ -5,6 +5,7 @@ use crate::{
     steam_accounts::{ADA, ADAS, API_KEY, KEY, STEAM_ID, TRADE_URL, set},
 };
 use guildhall_providers::sandbox::{SandboxItem, SteamManner};
+use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -99,6 +100,33 @@ async fn what_is_at_steam_is_seen_listed_and_taken_off_when_it_has_left(pool: Pg
     // What is gone is not listed again from an older page.
     let wish = json!({ "assets": [{ "asset_id": knife, "price": "100" }] });
     assert_eq!(house.post(Some(seller), CREATE, wish).await.refusal(), (409, "EXCEEDS_INVENTORY"));
+}
+
+#[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
+async fn what_has_left_is_taken_off_once_however_often_it_is_looked_at(pool: PgPool) {
+    let (house, stall) = house(pool).await;
+    let seller = &stall.seller;
+    link(&house, seller).await;
+    refresh(&house, seller).await.data();
+    let knife = asset(&house.get(Some(seller), READ).await, "101");
+    let wish = json!({ "assets": [{ "asset_id": knife, "price": "100" }] });
+    house.post(Some(seller), CREATE, wish).await.data();
+    house.steam.trade_away(ADA, 101);
+    let key = uuid::Uuid::new_v4().to_string();
+    let ask = async || {
+        let request = house.request(Some(seller), Method::POST, REFRESH);
+        Reply::of(request.header("idempotency-key", &key).json(&json!({}))).await
+    };
+    assert_eq!(ask().await.data()["taken_off"], 1);
+    // Whoever claimed the key has been gone for an hour.
+    sqlx::query("update idempotency set created_at = created_at - interval '1 hour'")
+        .execute(&house.pool)
+        .await
+        .unwrap();
+    ask().await.data();
+    let notices = house.get(Some(seller), "/api/account/notice/list").await;
+    let kinds = notices.data()["notices"].as_array().unwrap().iter().map(|it| &it["kind"]);
+    assert_eq!(kinds.filter(|kind| **kind == "steam_item_gone").count(), 1);
 }
 
 #[sqlx::test(migrator = "guildhall_persistence::MIGRATOR")]
