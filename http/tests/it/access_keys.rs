@@ -142,7 +142,7 @@ async fn a_key_is_shown_once_acts_as_its_owner_and_ends(pool: PgPool) {
 
 /// What a call asked with a key answers, as far as keys are concerned: the refusal and its scope, or nothing.
 async fn refused(house: &House, key: &str, call: &Call) -> Option<(u16, String, Value)> {
-    let path = call.path.replace('{', "").replace('}', "");
+    let path = call.path.replace(['{', '}'], "");
     let method = match () {
         () if call.is_post() => Method::POST,
         () if call.is_delete() => Method::DELETE,
