@@ -93,7 +93,7 @@ test("a visitor fills a cart over two sellers, signs in, and buys what is still 
   await picture(page, "cart-one-gone");
   await expectUsableByEverybody(page);
 
-  // All of it cannot be bought any more, and that is said before paying. What is left is bought, and only that is charged.
+  // All of it cannot be bought any more, and that is said before paying. What is left is, and only that is charged.
   await expect(main.getByText(words("cart.not_all"), { exact: true })).toBeVisible();
   await expect(pay).toBeDisabled();
   await all.uncheck();
